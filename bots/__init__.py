@@ -1,0 +1,1 @@
+"""The bots shipped with hanabi-arena, one module a bot."""

@@ -1,0 +1,1 @@
+"""The league files shipped with hanabi-arena."""

@@ -1,0 +1,1 @@
+"""The rules of play, compiled: one record for the table, and kernels over it."""

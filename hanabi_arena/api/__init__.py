@@ -1,0 +1,1 @@
+"""What a bot's author imports: bots, the view, actions, kernels, the registry."""

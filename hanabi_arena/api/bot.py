@@ -1,0 +1,189 @@
+"""The classes that a bot's author derives from, and what a class tells of itself."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import textwrap
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, ClassVar, get_args, get_origin, get_type_hints
+from weakref import WeakKeyDictionary
+
+from hanabi_arena.errors import BotError, did_you_mean
+from hanabi_arena.rules.variant import PLAYERS, Rules
+
+if TYPE_CHECKING:
+    from hanabi_arena.api.actions import Action
+    from hanabi_arena.api.view import Turn, View
+
+
+class BotBase:
+    """What Python bots and compiled bots have in common: what they tell of themselves.
+
+    A parameter is an annotated class attribute with a default (not a ClassVar); a string below it
+    explains it. The first line of the class's docstring is the bot's line in lists.
+    """
+
+    name: ClassVar[str] = ""
+    """The name in league files; by default the class's name in-lower-case-with-hyphens."""
+    reference: ClassVar[str] = ""
+    """Where the strategy was published."""
+    players: ClassVar[Collection[int]] = PLAYERS
+    """The player counts it can play."""
+    refuses: ClassVar[Mapping[str, str]] = {}
+    """Switches of variants that it cannot play, with the reason: {"rainbow": "..."}."""
+    deterministic: ClassVar[bool] = True
+    """Whether it does without its random stream."""
+    conventions: ClassVar[tuple[str, ...]] = ()
+    """The conventions that it declares to the table before the deal."""
+    sees_own_hand: ClassVar[bool] = False
+    """An oracle: it is shown its own hand, is marked everywhere, and never ranked with others."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "name" not in cls.__dict__:
+            cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
+
+    @classmethod
+    def why_not(cls, rules: Rules, players: int) -> str:
+        """Return why it cannot play a variant at a player count, or nothing if it can."""
+        if players not in cls.players:
+            counts = ", ".join(map(str, sorted(cls.players)))
+            return f"plays with {counts} players only"
+        changed = rules.settings.changes()
+        for switch, reason in cls.refuses.items():
+            if switch in changed:
+                return f"does not play {switch}: {reason}"
+        return ""
+
+    @classmethod
+    def declare(cls, params: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return what it declares before the deal; every seat can read it."""
+        return cls.conventions
+
+    @classmethod
+    def line(cls) -> str:
+        """Return the first line of its docstring."""
+        return (inspect.getdoc(cls) or "").split("\n", 1)[0] if cls.__doc__ else ""
+
+
+class Bot(BotBase):
+    """A bot in plain Python: one method. An instance is made anew for each game of each seat."""
+
+    def act(self, view: View) -> Action:
+        """Return the action to take; the view shows the table as this seat sees it."""
+        raise NotImplementedError(f"{type(self).__name__} has no act method")
+
+    def start(self, view: View) -> None:
+        """Get ready; called after the deal, before the first action."""
+
+    def observe(self, view: View, turn: Turn) -> None:
+        """Take note of an action, anybody's; the view shows the table after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter of a bot: name, type, default, and the line that explains it."""
+
+    name: str
+    annotation: Any
+    default: Any
+    doc: str
+
+    @property
+    def kind(self) -> str:
+        """The type in words: `int`, or the values it may take."""
+        if get_origin(self.annotation) is not None and not isinstance(self.annotation, type):
+            choices = self.choices
+            if choices:
+                return " | ".join(map(str, choices))
+        return getattr(self.annotation, "__name__", None) or str(self.annotation)
+
+    @property
+    def choices(self) -> tuple[Any, ...]:
+        """The values that a Literal allows; empty for other types."""
+        from typing import Literal
+
+        return get_args(self.annotation) if get_origin(self.annotation) is Literal else ()
+
+    def check(self, bot: str, value: Any) -> Any:
+        """Return the value as the parameter's type, or raise BotError."""
+        from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+        config = ConfigDict(strict=True, arbitrary_types_allowed=True)
+        try:
+            return TypeAdapter(self.annotation, config=config).validate_python(value)
+        except ValidationError as error:
+            if self.annotation is float and type(value) is int:
+                return float(value)
+            reason = error.errors()[0]["msg"]
+            raise BotError(
+                f"{bot}: parameter {self.name}: {value!r} is not allowed ({reason}); "
+                f"{self.kind}, default {self.default!r}"
+            ) from None
+
+
+def parameters(bot: type[BotBase]) -> dict[str, Parameter]:
+    """Return a bot's parameters by name, base classes' first."""
+    if bot not in _PARAMETERS:
+        _PARAMETERS[bot] = _find_parameters(bot)
+    return _PARAMETERS[bot]
+
+
+_PARAMETERS: WeakKeyDictionary[type[BotBase], dict[str, Parameter]] = WeakKeyDictionary()
+
+
+def _find_parameters(bot: type[BotBase]) -> dict[str, Parameter]:
+    found: dict[str, Parameter] = {}
+    for owner in reversed(bot.__mro__):
+        if not issubclass(owner, BotBase) or owner.__module__.startswith("hanabi_arena.api."):
+            continue
+        docs = _attribute_docs(owner)
+        for name, annotation in _own_hints(owner).items():
+            if name.startswith("_") or get_origin(annotation) is ClassVar or annotation is ClassVar:
+                continue
+            if name not in owner.__dict__:
+                raise BotError(f"{owner.__name__}.{name}: a parameter needs a default")
+            found[name] = Parameter(name, annotation, owner.__dict__[name], docs.get(name, ""))
+    return found
+
+
+def _own_hints(owner: type) -> dict[str, Any]:
+    own = inspect.get_annotations(owner)
+    if not own:
+        return {}
+    hints = get_type_hints(owner, include_extras=True)
+    return {name: hints[name] for name in own}
+
+
+def _attribute_docs(owner: type) -> dict[str, str]:
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(owner)))
+    except (OSError, TypeError, SyntaxError):
+        return {}
+    body = tree.body[0].body if isinstance(tree.body[0], ast.ClassDef) else []
+    docs = {}
+    for item, below in pairwise(body):
+        if isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name):
+            match below:
+                case ast.Expr(value=ast.Constant(value=str(text))):
+                    docs[item.target.id] = " ".join(text.split())
+    return docs
+
+
+def checked_params(bot: type[BotBase], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return every parameter with its value, given or default. Raises BotError."""
+    known = parameters(bot)
+    for name in given:
+        if name not in known:
+            allowed = ", ".join(known) or "it has none"
+            raise BotError(
+                f'{bot.name}: no parameter "{name}".{did_you_mean(name, known)} Allowed: {allowed}'
+            )
+    return {
+        name: parameter.check(bot.name, given[name]) if name in given else parameter.default
+        for name, parameter in known.items()
+    }

@@ -1,0 +1,1 @@
+"""Games in formats that other programs read and write."""

@@ -1,0 +1,303 @@
+"""Play games in which some seat is a Python bot."""
+
+from __future__ import annotations
+
+import struct
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from hanabi_arena.api.actions import Action, ClueRank, ClueSuit, Discard, Play, PlayDeck
+from hanabi_arena.api.bot import Bot, BotBase, checked_params
+from hanabi_arena.api.stream import SeatRandom
+from hanabi_arena.api.view import View, turn_of
+from hanabi_arena.engine.kernel import kernel
+from hanabi_arena.engine.legal import BROKEN_RULES
+from hanabi_arena.engine.stream import start_plain
+from hanabi_arena.engine.table import EVENT, MAX_TURNS, TABLE
+from hanabi_arena.engine.turn import deal, shuffle, take_turn
+from hanabi_arena.errors import IllegalAction
+from hanabi_arena.match.batch import Games, close_fault, mark_faults
+from hanabi_arena.match.calls import call_act, call_observe, call_start, copy_into
+from hanabi_arena.match.loop import (
+    ACT,
+    DEAL_KEY,
+    MEMORY,
+    OBSERVE,
+    PARAMS,
+    RESULT,
+    SEAT_KEY,
+    SEES_OWN_HAND,
+    START,
+    close_game,
+    refresh_seats,
+    show,
+)
+from hanabi_arena.match.output import OutputLimit, capped_output
+from hanabi_arena.match.seats import Workspace
+from hanabi_arena.rules.variant import MAX_HAND
+
+_ACTION_TYPES = frozenset((Play, Discard, ClueSuit, ClueRank, PlayDeck))
+_JOURNAL_HEAD = struct.Struct("=qii")
+_HANDS = int(TABLE.fields["hands"][1])  # type: ignore[index]  # the record has fields
+_HIDDEN_HAND = b"\xff" * MAX_HAND
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a Python bot may use: seconds a move and a game, bytes printed in a game."""
+
+    move_seconds: float = 10.0
+    game_seconds: float = 120.0
+    output_bytes: int = 1_000_000
+
+
+class Fault(Exception):
+    """A seat broke its contract; ends the game."""
+
+    def __init__(self, seat: int, text: str) -> None:
+        self.seat, self.text = seat, text
+        super().__init__(text)
+
+
+@kernel
+def open_game(
+    table: Any, pile: Any, memory: Any, params: Any, given: Any, keys: Any, game: int
+) -> None:
+    """Deal a game and give its seats what they start with."""
+    shuffle(table, pile, keys[DEAL_KEY, 0], keys[DEAL_KEY, 1], game)
+    deal(table, pile)
+    refresh_seats(table, memory, params, given, keys, game)
+
+
+@kernel
+def ask_start(table: Any, copy: Any, seats: Any, seat: int) -> None:
+    """Let a compiled seat get ready."""
+    show(table, copy, seat, seats[seat, SEES_OWN_HAND])
+    call_start(seats[seat, START], copy, seats[seat, MEMORY], seats[seat, PARAMS])
+
+
+@kernel
+def ask_act(table: Any, copy: Any, seats: Any, seat: int) -> int:
+    """Return the action of a compiled seat."""
+    show(table, copy, seat, seats[seat, SEES_OWN_HAND])
+    return call_act(seats[seat, ACT], copy, seats[seat, MEMORY], seats[seat, PARAMS])  # type: ignore[no-any-return]  # an integer
+
+
+@kernel
+def ask_observe(table: Any, copy: Any, event: Any, event_copy: Any, seats: Any, seat: int) -> None:
+    """Let a compiled seat take note of an action."""
+    show(table, copy, seat, seats[seat, SEES_OWN_HAND])
+    copy_into(event_copy, event)
+    call_observe(seats[seat, OBSERVE], copy, seats[seat, MEMORY], event_copy, seats[seat, PARAMS])
+
+
+class MixedTable:
+    """Plays games one by one among Python bots, or Python bots and compiled ones."""
+
+    def __init__(self, work: Workspace, limits: Limits) -> None:
+        self.work = work
+        self.limits = limits
+        self.seating = work.seating
+        self.plain = tuple(bot if issubclass(bot, Bot) else None for bot in self.seating.bots)
+        self.params = [
+            checked_params(bot, params)
+            for bot, params in zip(self.seating.bots, self.seating.params, strict=True)
+        ]
+        self.observers = tuple(
+            seat
+            for seat, bot in enumerate(self.seating.bots)
+            if (
+                bot.observe is not Bot.observe
+                if issubclass(bot, Bot)
+                else work.seats[seat, OBSERVE] >= 0
+            )
+        )
+        self.journal = memoryview(work.journal_array.view(np.uint8).data)
+        self.keys = [
+            (int(work.keys[SEAT_KEY + seat, 0]), int(work.keys[SEAT_KEY + seat, 1]))
+            for seat in range(self.seating.players)
+        ]
+
+    def play(self, game: int) -> str:
+        """Play a game; return the fault that ended it, in words, or nothing.
+
+        The table and the journal hold the rest. Raises nothing that a bot raises.
+        """
+        work = self.work
+        open_game(work.table, work.pile, work.memory, work.params, work.given, work.keys, game)
+        self.game, self.turn, self.seat = game, 0, 0
+        self.cause: BaseException | None = None
+        self.started = time.perf_counter()
+        try:
+            with capped_output(self.limits.output_bytes):
+                self._play()
+        except Fault as fault:
+            self.seat, self.cause = fault.seat, fault.__cause__
+            return fault.text
+        return ""
+
+    def _play(self) -> None:
+        work, table = self.work, self.work.table
+        self.events: list[Any] = []
+        self.random = [SeatRandom(start_plain(low, high, self.game)) for low, high in self.keys]
+        self.bots = [self._make(seat) for seat in range(self.seating.players)]
+        for seat, bot in enumerate(self.bots):
+            self.seat = seat
+            if bot is None:
+                if work.seats[seat, START] >= 0:
+                    self._guard(seat, ask_start, table, work.copy, work.seats, seat)
+            elif type(bot).start is not Bot.start:
+                self._guard(seat, bot.start, self.view(seat))
+        while not table.end:
+            seat = int(table.seat)
+            code = self._act(seat)
+            rule = take_turn(table, work.pile, code, work.event)
+            if rule:
+                raise Fault(seat, f"illegal {self._words(code)}: {BROKEN_RULES[rule]}")
+            self.journal[16 + self.turn] = code
+            self.turn += 1
+            self.events.append(_event_bytes(work))
+            for watcher in self.observers:
+                self._observe(watcher)
+
+    def _make(self, seat: int) -> Bot | None:
+        kind = self.plain[seat]
+        if kind is None:
+            return None
+        bot: Bot = self._guard(seat, kind)
+        for name, value in self.params[seat].items():
+            setattr(bot, name, value)
+        return bot
+
+    def _act(self, seat: int) -> int:
+        work, bot = self.work, self.bots[seat]
+        if bot is None:
+            return int(self._guard(seat, ask_act, work.table, work.copy, work.seats, seat))
+        action = self._guard(seat, bot.act, self.view(seat))
+        if type(action) not in _ACTION_TYPES:
+            raise Fault(
+                seat,
+                f"returned {_short(action)}, which is no action "
+                "(Play, Discard, ClueSuit, ClueRank, PlayDeck)",
+            )
+        try:
+            code: int = action.code
+        except IllegalAction as error:
+            raise Fault(seat, f"illegal {_short(action)}: {error}") from None
+        return code
+
+    def _observe(self, seat: int) -> None:
+        work, bot = self.work, self.bots[seat]
+        self.seat = seat
+        if bot is None:
+            records = (work.table, work.copy, work.event, work.event_copy)
+            self._guard(seat, ask_observe, *records, work.seats, seat)
+        else:
+            turn = turn_of(np.frombuffer(self.events[-1], EVENT)[0])
+            self._guard(seat, bot.observe, self.view(seat), turn)
+
+    def _guard(self, seat: int, function: Any, *args: Any) -> Any:
+        """Call what a bot brought; what it raises and how long it takes is its own fault."""
+        _JOURNAL_HEAD.pack_into(self.journal, 0, self.game, self.turn, seat)
+        before = time.perf_counter()
+        try:
+            result = function(*args)
+        except OutputLimit as error:
+            raise Fault(seat, str(error)) from None
+        except KeyboardInterrupt:
+            raise  # a person's wish; workers ignore the signal
+        except SystemExit as error:
+            raise Fault(seat, f"exited ({error})") from None
+        except BaseException as error:  # whatever a bot raises is its fault
+            raise Fault(seat, _raised(error)) from error
+        after = time.perf_counter()
+        if after - before > self.limits.move_seconds:
+            raise Fault(seat, f"took longer than {self.limits.move_seconds:g} s for a move")
+        if after - self.started > self.limits.game_seconds:
+            raise Fault(seat, f"took longer than {self.limits.game_seconds:g} s for a game")
+        return result
+
+    def view(self, seat: int) -> View:
+        """Return what a seat may see of the table now."""
+        raw = bytearray(self.work.table_array)
+        if not self.seating.bots[seat].sees_own_hand:
+            at = _HANDS + seat * MAX_HAND
+            raw[at : at + MAX_HAND] = _HIDDEN_HAND
+        seating = self.seating
+        return View(
+            bytes(raw), seat, seating.rules, seating.declared, self.random[seat], self.events
+        )
+
+    @staticmethod
+    def _words(code: int) -> str:
+        from hanabi_arena.match.batch import action_text
+
+        return action_text(code)
+
+
+def _event_bytes(work: Workspace) -> bytes:
+    return work.event_array.tobytes()
+
+
+def _short(thing: Any) -> str:
+    try:
+        text = repr(thing)
+    except BaseException as error:  # a hostile object's repr
+        return f"an object of {type(thing).__name__} (its repr raises {type(error).__name__})"
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+def _raised(error: BaseException) -> str:
+    try:
+        text = " ".join(str(error).split())
+    except BaseException:  # a hostile exception's text
+        text = "(its text cannot be shown)"
+    line = _line_of(error)
+    return f"raised {type(error).__name__}: {text[:200]}{line}"
+
+
+def _line_of(error: BaseException) -> str:
+    last = error.__traceback__
+    while last and last.tb_next:
+        last = last.tb_next
+    if last is None:
+        return ""
+    name = last.tb_frame.f_code.co_filename.replace("\\", "/").rsplit("/", 1)[-1]
+    return f" ({name}, line {last.tb_lineno})"
+
+
+def play_mixed(table: MixedTable, first: int, count: int, stride: int = 1) -> Games:
+    """Play `count` games, `stride` apart from `first` on, one after the other."""
+    work = table.work
+    results = np.zeros(count, RESULT)
+    results["fault_seat"] = -1
+    actions = np.zeros(count * MAX_TURNS, np.uint8)
+    faults: dict[int, str] = {}
+    filled = 0
+    for row in range(count):
+        game = first + row * stride
+        fault = table.play(game)
+        turns = int(work.table.turn)
+        work.journal_array["turn"] = table.turn
+        work.journal_array["game"] = game
+        if fault:
+            faults[game] = fault
+            close_fault(work, results, row, table.seat)
+        else:
+            close_game(work.table, work.journal, _row(results, row))
+        actions[filled : filled + turns] = work.journal_array["actions"][0, :turns]
+        filled += turns
+    mark_faults(results)
+    return Games(results, actions[:filled], faults)
+
+
+def _row(results: np.ndarray[Any, Any], row: int) -> Any:
+    from hanabi_arena.engine.kernel import PLAIN, PlainRecord
+
+    return PlainRecord(results[row]) if PLAIN else results.view(np.recarray)[row]
+
+
+__all__ = ["Action", "BotBase", "Fault", "Limits", "MixedTable", "play_mixed"]

@@ -1,0 +1,139 @@
+"""Seat bots at a table: what the game loops need of each seat, and the record they work on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeGuard
+
+import numpy as np
+
+from hanabi_arena.api.bot import BotBase, checked_params
+from hanabi_arena.api.compiled import CompiledBot, compile_bot, functions_of
+from hanabi_arena.engine.kernel import PLAIN, PlainArray, PlainRecord, data_of, new_record
+from hanabi_arena.engine.stream import stream_key
+from hanabi_arena.engine.table import EVENT, PILE, SEATS, TABLE, declaration_code, new_table
+from hanabi_arena.match.calls import plain_handle
+from hanabi_arena.match.loop import (
+    ACT,
+    JOURNAL,
+    MEMORY,
+    OBSERVE,
+    PARAMS,
+    SEES_OWN_HAND,
+    START,
+)
+from hanabi_arena.rules.variant import Rules
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Who sits at the table: the rules, and for each seat a bot's class and its parameters."""
+
+    rules: Rules
+    bots: tuple[type[BotBase], ...]
+    params: tuple[Mapping[str, Any], ...]
+    seed: int | str
+    declared: tuple[tuple[str, ...], ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        declared = tuple(
+            tuple(bot.declare(checked_params(bot, params)))
+            for bot, params in zip(self.bots, self.params, strict=True)
+        )
+        object.__setattr__(self, "declared", declared)
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return len(self.bots)
+
+    @property
+    def compiled(self) -> bool:
+        """Whether every seat is compiled, so that the compiled loop can play."""
+        return all(issubclass(bot, CompiledBot) for bot in self.bots)
+
+
+class Workspace:
+    """The memory that games at one table are played in; it is used again for every game."""
+
+    def __init__(self, seating: Seating, journal: np.ndarray[Any, Any] | None = None) -> None:
+        self.seating = seating
+        players = seating.players
+        self.table_array = np.zeros(1, TABLE)
+        self.event_array = np.zeros(1, EVENT)
+        self.table = _record(self.table_array)
+        self.table_array[0] = data_of(new_table(seating.rules, players))
+        for seat, declared in enumerate(seating.declared):
+            self.table.declared[seat] = declaration_code("; ".join(declared))
+        self.event = _record(self.event_array)
+        self.copy = new_record(TABLE)
+        self.pile = new_record(PILE)
+        self.event_copy = new_record(EVENT)
+        self.journal_array = np.zeros(1, JOURNAL) if journal is None else journal
+        self.journal = _record(self.journal_array)
+        self.keys = _keys(seating)
+        self.seats = np.full((SEATS, 6), -1, np.int64)
+        sizes = [_words(bot.memory_dtype()) for bot in seating.bots if _is_compiled(bot)]
+        self.memory = _array(np.zeros((SEATS, max(sizes, default=1)), np.uint64))
+        given = [
+            bot.params_record(params) if _is_compiled(bot) else np.zeros(1, np.int64)
+            for bot, params in zip(seating.bots, seating.params, strict=True)
+        ]
+        width = max(_words(record.dtype) for record in given)
+        self.given = _array(np.zeros((SEATS, width), np.uint64))
+        self.params = _array(np.zeros((SEATS, width), np.uint64))
+        for seat, record in enumerate(given):
+            self.given[seat].view(np.uint8)[: record.dtype.itemsize] = record.view(np.uint8)
+        for seat, bot in enumerate(seating.bots):
+            self.seats[seat, SEES_OWN_HAND] = int(bot.sees_own_hand)
+            if _is_compiled(bot):
+                self._seat(seat, bot)
+        self.seats = _array(self.seats)
+
+    def _seat(self, seat: int, bot: type[CompiledBot]) -> None:
+        row = self.seats[seat]
+        if PLAIN:
+            memory = self.memory[seat].view(np.ndarray).view(np.uint8)
+            params = self.params[seat].view(np.ndarray).view(np.uint8)
+            row[MEMORY] = plain_handle(_plain_record(memory, bot.memory_dtype()))
+            row[PARAMS] = plain_handle(_plain_record(params, bot.params_dtype()))
+            functions = {name: plain_handle(one) for name, one in functions_of(bot).items()}
+        else:
+            row[MEMORY] = self.memory[seat].ctypes.data
+            row[PARAMS] = self.params[seat].ctypes.data
+            functions = compile_bot(bot)
+        row[ACT] = functions["act"]
+        row[START] = functions.get("start", -1)
+        row[OBSERVE] = functions.get("observe", -1)
+
+    def records(self) -> tuple[Any, ...]:
+        """Return the records in the order in which the loop takes them."""
+        return self.table, self.copy, self.pile, self.event, self.event_copy, self.journal
+
+
+def _is_compiled(bot: type[BotBase]) -> TypeGuard[type[CompiledBot]]:
+    return issubclass(bot, CompiledBot)
+
+
+def _words(dtype: np.dtype[Any]) -> int:
+    return (dtype.itemsize + 7) // 8
+
+
+def _keys(seating: Seating) -> Any:
+    purposes: Sequence[str] = ["deal", *(f"seat {seat}" for seat in range(SEATS))]
+    game = seating.rules.deal_key(seating.players)
+    keys = [stream_key(seating.seed, game, purpose) for purpose in purposes]
+    return _array(np.array(keys, np.uint64))
+
+
+def _array(array: np.ndarray[Any, Any]) -> Any:
+    return array.view(PlainArray) if PLAIN else array
+
+
+def _record(array: np.ndarray[Any, Any]) -> Any:
+    return PlainRecord(array[0]) if PLAIN else array.view(np.recarray)[0]
+
+
+def _plain_record(data: np.ndarray[Any, Any], dtype: np.dtype[Any]) -> Any:
+    return PlainRecord(data[: dtype.itemsize].view(dtype)[0])

@@ -1,0 +1,1 @@
+"""Configuration, schedule, parallel run, store, resume."""

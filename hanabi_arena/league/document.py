@@ -1,0 +1,83 @@
+"""Read a YAML file and remember where everything in it stands, so that messages can say so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from hanabi_arena.errors import ConfigError
+
+Where = tuple[str | int, ...]
+"""The way to a value: keys of mappings and places in lists."""
+
+
+class Document:
+    """A parsed YAML file: its value, and the line of each of its parts."""
+
+    def __init__(self, path: Path, value: Any, lines: Mapping[Where, int]) -> None:
+        self.path = path
+        self.value = value
+        self._lines = lines
+
+    @classmethod
+    def read(cls, path: Path) -> Document:
+        """Read a file. Raises ConfigError if it is missing, no YAML, or has a key twice."""
+        try:
+            text = path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            raise ConfigError(f"{path}: no such file") from None
+        except (OSError, UnicodeDecodeError) as error:
+            raise ConfigError(f"{path}: cannot be read: {error}") from None
+        try:
+            node = yaml.compose(text, Loader=yaml.SafeLoader)
+            value = yaml.safe_load(text)
+        except (yaml.YAMLError, ValueError, RecursionError) as error:
+            mark = getattr(error, "problem_mark", None)
+            line = f", line {mark.line + 1}" if mark else ""
+            problem = getattr(error, "problem", None) or str(error) or type(error).__name__
+            raise ConfigError(f"{path}{line}: this is no YAML: {problem}") from None
+        document = cls(path, value, {})
+        lines: dict[Where, int] = {}
+        if node is not None:
+            document._walk(node, (), lines, 0)
+        document._lines = lines
+        return document
+
+    def _walk(self, node: yaml.Node, where: Where, lines: dict[Where, int], depth: int) -> None:
+        lines.setdefault(where, node.start_mark.line + 1)
+        if depth > 20:
+            raise ConfigError(f"{self.path}, line {lines[where]}: nested too deeply")
+        if isinstance(node, yaml.MappingNode):
+            seen: set[str] = set()
+            for key, item in node.value:
+                name = str(key.value)
+                line = key.start_mark.line + 1
+                if name in seen:
+                    raise ConfigError(f"{self.path}, line {line}: the key {name} stands here twice")
+                seen.add(name)
+                lines[*where, name] = line
+                self._walk(item, (*where, name), lines, depth + 1)
+        elif isinstance(node, yaml.SequenceNode):
+            for place, item in enumerate(node.value):
+                self._walk(item, (*where, place), lines, depth + 1)
+
+    def error(self, where: Where, text: str) -> ConfigError:
+        """Return an error that names the file, the line and the key of a value."""
+        known = where
+        while known and known not in self._lines:
+            known = known[:-1]
+        line = self._lines.get(known)
+        place = f", line {line}" if line and known else ""
+        key = f", {path_text(where)}" if where else ""
+        return ConfigError(f"{self.path}{place}{key}: {text}")
+
+
+def path_text(where: Where) -> str:
+    """Return the way to a value as people write it: `bots[1].params`."""
+    text = ""
+    for step in where:
+        text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else str(step)
+    return text

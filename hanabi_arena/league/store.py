@@ -1,0 +1,247 @@
+"""A run's folder: `run.json`, the lock, and the games in Parquet parts, each written whole.
+
+A part holds a range of one cell's games. The set of recorded games is the truth: what is missing is
+the difference to what the plan asks for, and every table and chart is made from the parts.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import filelock
+import numpy as np
+
+from hanabi_arena.engine.table import ENDS
+from hanabi_arena.errors import RunError
+from hanabi_arena.league.plan import Cell
+from hanabi_arena.match.batch import FAULT, Games
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import pyarrow as pa
+
+FORMAT = 1
+PART_NAME = re.compile(r"(\d+)-(\d+)\.parquet")
+
+TABLE_COLUMNS = (
+    "line_up",
+    "variant",
+    "players",
+    "game",
+    "seats",
+    "score_zero",
+    "score_kept",
+    "end",
+    "turns",
+    "strikes",
+    "clues",
+    "discards",
+    "critical_losses",
+    "fault_seat",
+    "fault",
+)
+"""The columns of a game's record that tables and charts are made of; `actions` is beside them."""
+
+
+def slug(text: str) -> str:
+    """Return a name as a part of a path."""
+    return re.sub(r"[^A-Za-z0-9._=+-]", "_", text)
+
+
+def cell_folder(cell: Cell) -> str:
+    """Return the folder of a cell's parts below the run's `games` folder."""
+    return cell_slug(*cell.key)
+
+
+def cell_slug(line_up: str, variant: str, players: int) -> str:
+    """Return the folder of a cell's parts from its key."""
+    return f"{slug(variant)}/{players}p/{slug(line_up)}"
+
+
+class Store:
+    """A run's folder, locked for as long as the store is open."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.games = folder / "games"
+        self.work = folder / ".work"
+        self._lock = filelock.FileLock(folder / ".lock", timeout=0)
+
+    def __enter__(self) -> Store:
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._lock.acquire()
+        except filelock.Timeout:
+            raise RunError(
+                f"{self.folder}: another run is using this folder; wait for it, or choose --out"
+            ) from None
+        except OSError as error:
+            raise RunError(f"{self.folder}: cannot be written: {error}") from None
+        shutil.rmtree(self.work, ignore_errors=True)
+        self.work.mkdir()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        shutil.rmtree(self.work, ignore_errors=True)
+        self._lock.release()
+
+    def set_aside(self) -> Path | None:
+        """Move what a former run left into a folder beside this one; return that folder."""
+        old = [path for path in self.folder.iterdir() if path.name not in (".lock", ".work")]
+        if not old:
+            return None
+        number = 1
+        while (aside := self.folder.with_name(f"{self.folder.name}.old-{number}")).exists():
+            number += 1
+        aside.mkdir()
+        for path in old:
+            path.rename(aside / path.name)
+        return aside
+
+    def write_json(self, name: str, value: Any) -> None:
+        """Write a JSON file, whole or not at all."""
+        write_whole(self.folder / name, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
+
+    def recorded(self, cell: Cell) -> list[tuple[int, int]]:
+        """Return the ranges (first game, number) of a cell that are recorded, ascending."""
+        folder = self.games / cell_folder(cell)
+        ranges = []
+        for path in folder.glob("*.parquet") if folder.is_dir() else ():
+            match = PART_NAME.fullmatch(path.name)
+            if match and is_readable(path):
+                first, last = map(int, match.groups())
+                ranges.append((first, last - first + 1))
+        return sorted(ranges)
+
+    def write_part(
+        self, cell: Cell, first: int, count: int, games: Games, keep_actions: bool
+    ) -> None:
+        """Write the games of a part, whole or not at all."""
+        import pyarrow.parquet as pq
+
+        folder = self.games / cell_folder(cell)
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{first:09d}-{first + count - 1:09d}.parquet"
+        table = games_table(cell, games, keep_actions)
+        partial = self.work / "part"
+        pq.write_table(table, partial, compression="zstd")
+        os.replace(partial, path)
+
+    def paths(self, cells: Iterable[Cell]) -> list[Path]:
+        """Return the parts of these cells."""
+        folders = (self.games / cell_folder(cell) for cell in cells)
+        return [path for folder in folders for path in sorted(folder.glob("*.parquet"))]
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a text file so that a reader sees the old one or the new one, nothing between."""
+    partial = path.with_name(f".{path.name}.partial")
+    partial.write_text(text, encoding="utf-8", newline="\n")
+    os.replace(partial, path)
+
+
+def is_readable(path: Path) -> bool:
+    """Return whether a part can be read; one that cannot is removed, and so played again."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        first, last = map(int, PART_NAME.fullmatch(path.name).groups())  # type: ignore[union-attr]  # its name matched
+        if pq.read_metadata(path).num_rows == last - first + 1:
+            return True
+    except (OSError, pa.ArrowException):
+        pass
+    path.unlink(missing_ok=True)
+    return False
+
+
+def end_names(ends: np.ndarray[Any, Any]) -> list[str]:
+    """Return the names of how games ended, from their numbers."""
+    return ["fault" if end == FAULT else ENDS[end] for end in ends.tolist()]
+
+
+def games_table(cell: Cell, games: Games, keep_actions: bool) -> pa.Table:
+    """Return the records of a cell's games as an Arrow table, a row a game."""
+    import pyarrow as pa
+
+    results = games.results
+    count = len(results)
+    line_up, variant, players = cell.key
+    rotations = cell.line_up.rotations(players)
+    seats = ["+".join(cell.line_up.seating(players, turn)) for turn in range(rotations)]
+
+    def words(indices: Any, values: Sequence[str]) -> Any:
+        return pa.DictionaryArray.from_arrays(pa.array(indices, pa.int32()), pa.array(values))
+
+    same = np.zeros(count, np.int32)
+    ends = [*ENDS, "fault"]
+    end_index = np.where(results["end"] == FAULT, len(ENDS), results["end"])
+    columns = {
+        "line_up": words(same, [line_up]),
+        "variant": words(same, [variant]),
+        "players": pa.array(np.full(count, players, np.int8)),
+        "game": pa.array(results["game"]),
+        "seats": words(results["game"] % rotations, seats),
+        "score_zero": pa.array(results["score_zero"]),
+        "score_kept": pa.array(results["score_kept"]),
+        "end": words(end_index, ends),
+        "turns": pa.array(results["turns"]),
+        "strikes": pa.array(results["strikes"]),
+        "clues": pa.array(results["clues"]),
+        "discards": pa.array(results["discards"]),
+        "critical_losses": pa.array(results["lost_criticals"]),
+        "fault_seat": pa.array(results["fault_seat"]),
+        "fault": pa.array([games.faults.get(game, "") for game in results["game"].tolist()])
+        if games.faults
+        else words(same, [""]).cast(pa.string()),
+    }
+    if keep_actions:
+        offsets = np.zeros(count + 1, np.int32)
+        np.cumsum(results["turns"], out=offsets[1:])
+        columns["actions"] = pa.Array.from_buffers(
+            pa.binary(), count, [None, pa.py_buffer(offsets), pa.py_buffer(games.actions)]
+        )
+    return pa.table(columns)
+
+
+def read_games(
+    folder: Path, columns: Sequence[str] = TABLE_COLUMNS, parts: Iterable[Path] | None = None
+) -> pd.DataFrame:
+    """Return the recorded games of a run's folder as a DataFrame, a row a game, in no order.
+
+    Raises RunError if the folder holds no recorded run.
+    """
+    import pandas as pd
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    paths = sorted((folder / "games").rglob("*.parquet")) if parts is None else list(parts)
+    if not paths:
+        raise RunError(
+            f"{folder}: no recorded games here; a run's folder holds run.json and games/"
+        )
+    try:
+        tables = [pq.read_table(path, columns=list(columns)) for path in paths]
+    except (OSError, pa.ArrowException) as error:
+        raise RunError(f"{folder}: a part of the record cannot be read: {error}") from None
+    frame = pa.concat_tables(tables).unify_dictionaries().to_pandas()
+    return pd.DataFrame(frame)
+
+
+def read_run(folder: Path) -> dict[str, Any]:
+    """Return a run's `run.json`. Raises RunError."""
+    try:
+        value = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise RunError(f"{folder}: no run here (run.json is missing)") from None
+    except (OSError, ValueError) as error:
+        raise RunError(f"{folder / 'run.json'}: cannot be read: {error}") from None
+    if not isinstance(value, Mapping) or value.get("format") != FORMAT:
+        raise RunError(f"{folder / 'run.json'}: not a run of format {FORMAT}")
+    return dict(value)

@@ -1,0 +1,171 @@
+"""What happens in a worker process: bots are loaded from plain specs, parts are played.
+
+A worker keeps a small file up to date that tells the parent which part, game, turn and seat it is
+at; so the parent can name the bot that hangs or that takes the process down.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hanabi_arena.api.compiled import CompiledBot, compile_bot, mark_compiled
+from hanabi_arena.api.registry import load_place
+from hanabi_arena.match.batch import Games
+from hanabi_arena.match.loop import JOURNAL
+from hanabi_arena.match.mixed import Limits
+from hanabi_arena.match.play import Player, warm_up
+from hanabi_arena.match.seats import Seating
+from hanabi_arena.rules.variant import Rules
+
+STATUS = np.dtype([("ticket", np.int64), ("journal", JOURNAL)], align=True)
+IDLE = -1
+STARTING = -2
+"""Values of the journal's game while nothing is being played."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSpec:
+    """A seat's bot as plain data."""
+
+    place: str
+    params: tuple[tuple[str, Any], ...]
+
+
+@dataclass(frozen=True)
+class Task:
+    """A part as plain data: everything a worker needs to play it."""
+
+    ticket: int
+    rules: Rules
+    seatings: tuple[tuple[SeatSpec, ...], ...]
+    """The seating of game `i` is the one at `i` modulo their number."""
+    seed: int | str
+    first: int
+    count: int
+    limits: Limits
+
+
+@dataclass(frozen=True)
+class Played:
+    """A part that was played, and the processor time that it took."""
+
+    games: Games
+    seconds: float
+
+
+_status: np.ndarray[Any, Any] | None = None
+
+
+def start_worker(folder: str, parent: int) -> None:
+    """Set a new worker up: its status file, no output, no interrupts, an end if orphaned."""
+    global _status  # noqa: PLW0603  # a process is one worker, and its status is its own
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_when_orphaned, args=(parent,), daemon=True).start()
+    _silence()
+    path = Path(folder) / f"worker-{os.getpid()}"
+    fresh = np.zeros(1, STATUS)
+    fresh["ticket"], fresh["journal"]["game"] = IDLE, IDLE
+    path.with_suffix(".new").write_bytes(fresh.tobytes())
+    os.replace(path.with_suffix(".new"), path)
+    _status = np.memmap(path, STATUS, mode="r+", shape=(1,)).view(np.ndarray)
+
+
+def _end_when_orphaned(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os._exit(1)
+
+
+def _silence() -> None:
+    # Whatever a bot writes to the descriptors themselves must not reach the run's output.
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(nothing, descriptor)
+    sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # for the process's life
+
+
+@contextmanager
+def _ticket(number: int) -> Iterator[np.ndarray[Any, Any] | None]:
+    if _status is None:
+        yield None
+        return
+    journal = _status["journal"]
+    journal["game"] = STARTING
+    _status["ticket"] = number
+    try:
+        yield journal
+    finally:
+        _status["ticket"] = IDLE
+        journal["game"] = IDLE
+
+
+_players: dict[Any, Player] = {}
+
+
+def _player(task: Task, seats: tuple[SeatSpec, ...], journal: Any) -> Player:
+    key = (task.rules.name, task.rules.settings, seats, task.seed, task.limits)
+    player = _players.get(key)
+    if player is None:
+        if len(_players) >= 16:
+            _players.clear()
+        seating = Seating(
+            task.rules,
+            tuple(load_place(seat.place) for seat in seats),
+            tuple(dict(seat.params) for seat in seats),
+            task.seed,
+        )
+        player = _players[key] = Player(seating, journal, task.limits)
+    return player
+
+
+def play_task(task: Task) -> Played:
+    """Play a part; faults of bots are results, nothing that a bot does is raised."""
+    with _ticket(task.ticket) as journal:
+        before = time.process_time()
+        turns = len(task.seatings)
+        players = [_player(task, seats, journal) for seats in task.seatings]
+        parts = []
+        for turn, player in enumerate(players):
+            first = task.first + (turn - task.first) % turns
+            count = len(range(first, task.first + task.count, turns))
+            if count:
+                parts.append(player.play(first, count, turns))
+        games = parts[0] if len(parts) == 1 else _in_order(Games.join(parts))
+        return Played(games, time.process_time() - before)
+
+
+def _in_order(games: Games) -> Games:
+    """Return games of several seatings in the order of their numbers, their actions too."""
+    order = np.argsort(games.results["game"], kind="stable")
+    lengths = games.results["turns"].astype(np.int64)
+    starts = np.concatenate([[0], np.cumsum(lengths)[:-1]])
+    wanted = lengths[order]
+    ends = np.cumsum(wanted)
+    # For every byte of the new order: where it lies in the old one.
+    shift = np.repeat(starts[order] - np.concatenate([[0], ends[:-1]]), wanted)
+    actions = games.actions[np.arange(ends[-1] if len(ends) else 0) + shift]
+    return Games(games.results[order], actions, games.faults)
+
+
+def compile_task(place: str) -> float:
+    """Compile a bot, or the game loops for an empty place; return the seconds it took."""
+    before = time.perf_counter()
+    if place:
+        bot = load_place(place)
+        if issubclass(bot, CompiledBot):
+            compile_bot(bot)
+            mark_compiled(bot)
+    else:
+        warm_up()
+    return time.perf_counter() - before

@@ -1,0 +1,63 @@
+"""Writes the report of a run into its folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hanabi_arena.report.info import ReportInfo
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def write_report(folder: Path, info: ReportInfo, games: pd.DataFrame) -> list[Path]:
+    """Write `report.md` and the charts, in PNG and SVG, below `folder`; return their paths.
+
+    `games` has a row a game, with the columns `line_up`, `variant`, `players`, `game`, `seats`,
+    `score_zero`, `score_kept`, `end`, `turns`, `fault_seat` and `fault`, in any order of rows:
+    the same games give the same files, to the byte. Charts of an earlier report that are no
+    longer made are removed. Raises `RunError` for a score that its variant cannot have.
+    """
+    # Matplotlib takes half a second to import.
+    from hanabi_arena.report.charts import charts
+    from hanabi_arena.report.page import write_page
+    from hanabi_arena.report.results import results_of
+
+    results = results_of(games, info)
+    below = folder / "charts"
+    below.mkdir(parents=True, exist_ok=True)
+    paths = []
+    drawn = []
+    for chart in charts(results):
+        for suffix, content in chart.files.items():
+            path = below / f"{chart.name}.{suffix}"
+            _write(path, content)
+            paths.append(path)
+        chart.files.clear()
+        drawn.append(chart)
+    _remove_others(below, paths)
+    page = folder / "report.md"
+    _write(page, write_page(results, games, drawn).encode())
+    return [*paths, page]
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file so that nobody ever sees half of it."""
+    partial = path.with_name(f".{path.name}.partial")
+    partial.write_bytes(content)
+    os.replace(partial, path)
+
+
+def _remove_others(below: Path, written: Collection[Path]) -> None:
+    """Remove the charts of an earlier report, so that none is out of date."""
+    from hanabi_arena.report.charts import KINDS
+
+    for path in sorted(below.iterdir()):
+        ours = path.suffix in {".png", ".svg"} and path.name.startswith(
+            tuple(f"{k}-" for k in KINDS)
+        )
+        if (ours and path not in written) or path.name.endswith(".partial"):
+            path.unlink()

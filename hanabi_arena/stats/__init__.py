@@ -1,0 +1,1 @@
+"""Statistics over recorded games: summaries, intervals, comparisons."""

@@ -1,0 +1,38 @@
+"""The command line: one module a verb, each thin."""
+
+from __future__ import annotations
+
+import click
+
+from hanabi_arena import __version__
+from hanabi_arena.cli.bench import bench
+from hanabi_arena.cli.bots import bots
+from hanabi_arena.cli.common import Tour
+from hanabi_arena.cli.new import new
+from hanabi_arena.cli.replay import replay
+from hanabi_arena.cli.report import report
+from hanabi_arena.cli.run import run
+from hanabi_arena.cli.variants import variants
+
+HELP = """Where Hanabi bots and conventions are measured.
+
+\b
+  arena bots                          the bots there are, and what they take
+  arena variants                      the variants they can play
+  arena new careful                   write a bot of your own, with its test
+  arena run --bots careful,simple     let it play, alone and against others
+  arena run configs/league.yaml       a whole league, from a file
+  arena report results/league         its tables and charts again
+  arena replay show results/league    step through any game of it
+  arena bench                         how fast games are played here
+"""
+
+
+@click.group(cls=Tour, help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="arena")
+def main() -> None:
+    """Dispatch to a verb."""
+
+
+for command in (run, report, bots, variants, new, replay, bench):
+    main.add_command(command)

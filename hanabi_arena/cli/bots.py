@@ -1,0 +1,132 @@
+"""`arena bots`: the bots there are, and one of them in detail."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hanabi_arena.cli.common import print_json, results, say
+
+if TYPE_CHECKING:
+    from hanabi_arena.api.bot import BotBase
+    from hanabi_arena.api.registry import BotSpec, Registry
+
+
+@click.command(short_help="List the bots, or show one in detail.")
+@click.argument("name", required=False)
+@click.option("--plugins", multiple=True, type=click.Path(path_type=Path), help="Folder of bots.")
+@click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
+def bots(name: str | None, plugins: tuple[Path, ...], as_json: bool) -> None:
+    """List the bots that can be named, or show NAME: what it takes, plays, and declares.
+
+    Found are the bots of installed packages, of the folder ./bots, and of --plugins; NAME may also
+    be a place, `bots/mine.py:MyBot` or `module:Class`.
+    """
+    from hanabi_arena.api.registry import Registry
+
+    folders = [*plugins, *([Path("bots")] if Path("bots").is_dir() else [])]
+    registry = Registry(tuple(dict.fromkeys(folder.resolve() for folder in folders)))
+    specs = [registry.find(name)] if name else list(registry.bots.values())
+    for note in registry.notes:
+        say(f"note: {note}")
+    if as_json:
+        print_json([describe(spec) for spec in specs])
+    elif name:
+        _show(specs[0])
+    else:
+        _table(registry)
+
+
+def describe(spec: BotSpec) -> dict[str, Any]:
+    """Return what is known of a bot as plain data."""
+    from hanabi_arena.api.bot import parameters
+
+    bot = spec.load()
+    return {
+        "name": spec.name,
+        "line": bot.line(),
+        "kind": kind_of(bot),
+        "players": sorted(bot.players),
+        "refuses": dict(bot.refuses),
+        "deterministic": bot.deterministic,
+        "conventions": list(bot.conventions),
+        "sees_own_hand": bot.sees_own_hand,
+        "reference": bot.reference,
+        "parameters": {
+            name: {"type": one.kind, "default": one.default, "doc": one.doc}
+            for name, one in parameters(bot).items()
+        },
+        "place": spec.place,
+        "found": spec.source,
+        "digest": spec.digest(),
+    }
+
+
+def kind_of(bot: type[BotBase]) -> str:
+    """Return whether a bot is compiled or plain Python."""
+    from hanabi_arena.api.compiled import CompiledBot
+
+    return "compiled" if issubclass(bot, CompiledBot) else "python"
+
+
+def _players(counts: list[int]) -> str:
+    if counts == list(range(counts[0], counts[-1] + 1)) and len(counts) > 2:
+        return f"{counts[0]}–{counts[-1]}"
+    return ", ".join(map(str, counts))
+
+
+def _table(registry: Registry) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for column in ("bot", "players", "kind", "parameters", ""):
+        table.add_column(column, no_wrap=column in ("bot", "players", "kind"))
+    for spec in registry.bots.values():
+        facts = describe(spec)
+        mark = " (sees its own hand)" if facts["sees_own_hand"] else ""
+        table.add_row(
+            spec.name,
+            _players(facts["players"]),
+            facts["kind"],
+            ", ".join(facts["parameters"]) or "–",
+            facts["line"] + mark,
+        )
+    console = results()
+    if not console.is_terminal:
+        console.width = 200
+    console.print(table)
+
+
+def _show(spec: BotSpec) -> None:
+    facts = describe(spec)
+    bot = spec.load()
+    click.echo(f"{spec.name}: {inspect.getdoc(bot) or 'no description'}\n")
+    refused = "; ".join(f"not {switch}: {reason}" for switch, reason in bot.refuses.items())
+    rows = [
+        ("kind", facts["kind"]),
+        ("players", _players(facts["players"])),
+        ("variants", refused or "all"),
+        ("random", "no" if facts["deterministic"] else "yes, from its seat's own stream"),
+        ("declares", "; ".join(facts["conventions"]) or "nothing"),
+        ("reference", facts["reference"] or "none"),
+        ("found", f"{facts['found']}, {facts['place']}"),
+        ("digest", facts["digest"]),
+    ]
+    if facts["sees_own_hand"]:
+        rows.insert(1, ("capability", "sees its own hand; never ranked among fair bots"))
+    for key, value in rows:
+        click.echo(f"{key:12}{value}")
+    if not facts["parameters"]:
+        click.echo("parameters  none")
+        return
+    click.echo("\nparameters")
+    for name, one in facts["parameters"].items():
+        click.echo(f"  {name}: {one['type']} = {one['default']}")
+        if one["doc"]:
+            click.echo(f"      {one['doc']}")
+    first = next(iter(facts["parameters"]))
+    default = facts["parameters"][first]["default"]
+    click.echo(f"\nSet one: arena run --bots '{spec.name}:{first}={str(default).lower()}'")

@@ -1,0 +1,60 @@
+"""`arena variants`: the variants that have a name, and the switches to make others."""
+
+from __future__ import annotations
+
+import click
+
+from hanabi_arena.cli.common import print_json, results
+
+
+@click.command(short_help="List the variants and the switches that make them.")
+@click.argument("name", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
+def variants(name: str | None, as_json: bool) -> None:
+    """List the variants, a line each; or show what NAME (`avalanche+choreography`) is made of."""
+    from hanabi_arena.rules import catalogue, find_variant
+
+    found = [find_variant(name)] if name else list(catalogue().values())
+    if as_json:
+        print_json(
+            [
+                {
+                    "name": rules.name,
+                    "line": rules.line,
+                    "switches": rules.settings.changes(),
+                    "cards": rules.cards,
+                    "max_score": rules.max_score,
+                }
+                for rules in found
+            ]
+        )
+        return
+    console = results()
+    if name:
+        _show_one(found[0])
+        return
+    width = max(len(rules.name) for rules in found)
+    for rules in found:
+        console.print(f"{rules.name:{width}}  {rules.line}", soft_wrap=True, markup=False)
+    console.print(
+        "\nCombine them: avalanche+bouquet-final. Any switch of its own: "
+        "rainbow+copies=full+strikes=1\n"
+        "In a league file: variants: [base, {avalanche: true, bouquet-final: true}]",
+        soft_wrap=True,
+        markup=False,
+    )
+
+
+def _show_one(rules: object) -> None:
+    from hanabi_arena.rules import Rules
+
+    assert isinstance(rules, Rules)
+    click.echo(f"{rules.name}: {rules.line}")
+    click.echo(f"{rules.cards} cards, maximum {rules.max_score}")
+    for suit in rules.suits:
+        copies = " ".join(map(str, suit.copies))
+        click.echo(f"  {suit.letter}  {suit.name:12} copies of ranks 1 to 5: {copies}")
+    clues = ", ".join(clue.name for clue in rules.suit_clues)
+    click.echo(f"suits that can be clued: {clues}")
+    for key, value in rules.settings.changes().items():
+        click.echo(f"  {key}: {str(value).lower()}")

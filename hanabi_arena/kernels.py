@@ -30,14 +30,17 @@ from hanabi_arena.engine.knowledge import (
     is_in,
     is_subset,
     lowest_of,
+    next_seat,
     pace,
     possible_after_counting,
     rank_of,
     reachable_score,
+    single_suit,
     size_of,
     suit_of,
     unseen_counts,
     unseen_mask,
+    viewing_seat,
     visible_count,
 )
 from hanabi_arena.engine.legal import (
@@ -50,7 +53,7 @@ from hanabi_arena.engine.legal import (
     legal_actions,
 )
 from hanabi_arena.engine.stream import draw_below, draw_unit
-from hanabi_arena.engine.table import Event, Table
+from hanabi_arena.engine.table import Event, Row, Table
 
 __all__ = [
     "ANNOUNCE",
@@ -61,6 +64,7 @@ __all__ = [
     "PLAY",
     "CompiledBot",
     "Event",
+    "Row",
     "Table",
     "announce",
     "broken_rule",
@@ -80,11 +84,13 @@ __all__ = [
     "kind_of",
     "legal_actions",
     "lowest_of",
+    "next_seat",
     "pace",
     "play",
     "possible_after_counting",
     "rank_of",
     "reachable_score",
+    "single_suit",
     "size_of",
     "slot_of",
     "suit_of",
@@ -92,5 +98,6 @@ __all__ = [
     "unseen_counts",
     "unseen_mask",
     "value_of",
+    "viewing_seat",
     "visible_count",
 ]

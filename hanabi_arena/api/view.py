@@ -15,9 +15,9 @@ import numpy as np
 
 from hanabi_arena.api.actions import ACTIONS, Action, ClueRank, ClueSuit
 from hanabi_arena.api.stream import SeatRandom
+from hanabi_arena.engine.address import legal_actions_in
 from hanabi_arena.engine.codes import CODES
 from hanabi_arena.engine.kernel import record_of
-from hanabi_arena.engine.legal import legal_actions
 from hanabi_arena.engine.table import EVENT, TABLE
 from hanabi_arena.rules.cards import CARDS, RANKS, Card, CardSet
 from hanabi_arena.rules.variant import MAX_HAND, Rules
@@ -342,7 +342,7 @@ class View:
     def legal_actions(self) -> tuple[Action, ...]:
         """Every legal action: plays, discards, clues of suits, clues of ranks, announced plays."""
         out = np.empty(CODES, np.int16)
-        count = legal_actions(self.table, out)
+        count = legal_actions_in(self._raw, out)
         return tuple(map(ACTIONS.__getitem__, out[:count].tolist()))
 
     def touched(self, clue: ClueSuit | ClueRank) -> tuple[int, ...]:

@@ -52,6 +52,34 @@ def lowest_of(mask: int) -> int:
 
 
 @kernel
+def single_suit(mask: int) -> int:
+    """Return the suit that all identities of a set share; -1 if they have several, or are none."""
+    if mask == 0:
+        return -1
+    suit = lowest_of(mask) // 5
+    return suit if is_subset(mask, 0b11111 << suit * 5) else -1
+
+
+@kernel
+def next_seat(table: Table, seat: int) -> int:
+    """Return the seat that is on turn after a seat."""
+    return seat + 1 if seat + 1 < table.players else 0
+
+
+@kernel
+def viewing_seat(table: Table) -> int:
+    """Return whose copy of the table this is: the seat whose cards are hidden; -1 if it has none.
+
+    For `start` and `observe`, where `table.seat` is the seat on turn and not the one that looks. In
+    `start` every seat holds cards.
+    """
+    for seat in range(table.players):
+        if table.hand_count[seat] > 0 and table.hands[seat, 0] < 0:
+            return seat
+    return -1
+
+
+@kernel
 def visible_count(table: Table, identity: int) -> int:
     """Return how many copies of an identity a seat sees: on stacks, discarded, in others' hands."""
     count = table.discards[identity] + (table.stacks[identity // 5] > identity % 5)

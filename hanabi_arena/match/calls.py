@@ -16,6 +16,7 @@ from numba import types
 from numba.core import cgutils as untyped_cgutils
 from numba.extending import intrinsic
 
+from hanabi_arena.engine.address import PLAIN_OBJECTS
 from hanabi_arena.engine.kernel import PLAIN, data_of
 from hanabi_arena.engine.table import EVENT, TABLE
 
@@ -83,16 +84,6 @@ def _copy(typing: Any, target: Any, source: Any) -> Any:
     if target != source:
         return None
     return types.none(target, source), emit
-
-
-PLAIN_OBJECTS: list[Any] = []
-"""With compilation off: what the handles stand for."""
-
-
-def plain_handle(thing: Any) -> int:
-    """Return a handle for an object, to be used as its address with compilation off."""
-    PLAIN_OBJECTS.append(thing)
-    return len(PLAIN_OBJECTS) - 1
 
 
 def _plain_call(address: int, table: Any, memory: int, *rest: Any) -> Any:

@@ -13,14 +13,20 @@ from hanabi_arena.api.actions import Action, ClueRank, ClueSuit, Discard, Play, 
 from hanabi_arena.api.bot import Bot, BotBase, checked_params
 from hanabi_arena.api.stream import SeatRandom
 from hanabi_arena.api.view import View, turn_of
+from hanabi_arena.engine.address import take_turn_at
 from hanabi_arena.engine.kernel import kernel
 from hanabi_arena.engine.legal import BROKEN_RULES
 from hanabi_arena.engine.stream import start_plain
 from hanabi_arena.engine.table import EVENT, MAX_TURNS, TABLE
-from hanabi_arena.engine.turn import deal, shuffle, take_turn
+from hanabi_arena.engine.turn import deal, shuffle
 from hanabi_arena.errors import IllegalAction
 from hanabi_arena.match.batch import Games, close_fault, mark_faults
-from hanabi_arena.match.calls import call_act, call_observe, call_start, copy_into
+from hanabi_arena.match.calls import (
+    call_act,
+    call_observe,
+    call_start,
+    copy_into,
+)
 from hanabi_arena.match.loop import (
     ACT,
     DEAL_KEY,
@@ -41,7 +47,8 @@ from hanabi_arena.rules.variant import MAX_HAND
 
 _ACTION_TYPES = frozenset((Play, Discard, ClueSuit, ClueRank, PlayDeck))
 _JOURNAL_HEAD = struct.Struct("=qii")
-_HANDS = int(TABLE.fields["hands"][1])  # type: ignore[index]  # the record has fields
+_FIELDS: Any = TABLE.fields
+_HANDS, _SEAT, _END = (_FIELDS[name][1] for name in ("hands", "seat", "end"))
 _HIDDEN_HAND = b"\xff" * MAX_HAND
 
 
@@ -115,7 +122,10 @@ class MixedTable:
                 else work.seats[seat, OBSERVE] >= 0
             )
         )
+        # Views of the records' bytes: reading a field through NumPy costs ten times as much.
         self.journal = memoryview(work.journal_array.view(np.uint8).data)
+        self.table = memoryview(work.table_array.view(np.uint8).data)
+        self.event = memoryview(work.event_array.view(np.uint8).data)
         self.keys = [
             (int(work.keys[SEAT_KEY + seat, 0]), int(work.keys[SEAT_KEY + seat, 1]))
             for seat in range(self.seating.players)
@@ -151,15 +161,16 @@ class MixedTable:
                     self._guard(seat, ask_start, table, work.copy, work.seats, seat)
             elif type(bot).start is not Bot.start:
                 self._guard(seat, bot.start, self.view(seat))
-        while not table.end:
-            seat = int(table.seat)
+        at_table, at_pile, at_event = work.addresses
+        while not self.table[_END]:
+            seat = self.table[_SEAT]
             code = self._act(seat)
-            rule = take_turn(table, work.pile, code, work.event)
+            rule = take_turn_at(at_table, at_pile, code, at_event)
             if rule:
                 raise Fault(seat, f"illegal {self._words(code)}: {BROKEN_RULES[rule]}")
             self.journal[16 + self.turn] = code
             self.turn += 1
-            self.events.append(_event_bytes(work))
+            self.events.append(self.event.tobytes())
             for watcher in self.observers:
                 self._observe(watcher)
 
@@ -222,24 +233,18 @@ class MixedTable:
 
     def view(self, seat: int) -> View:
         """Return what a seat may see of the table now."""
-        raw = bytearray(self.work.table_array)
-        if not self.seating.bots[seat].sees_own_hand:
-            at = _HANDS + seat * MAX_HAND
-            raw[at : at + MAX_HAND] = _HIDDEN_HAND
         seating = self.seating
-        return View(
-            bytes(raw), seat, seating.rules, seating.declared, self.random[seat], self.events
-        )
+        raw = self.table.tobytes()
+        if not seating.bots[seat].sees_own_hand:
+            at = _HANDS + seat * MAX_HAND
+            raw = raw[:at] + _HIDDEN_HAND + raw[at + MAX_HAND :]
+        return View(raw, seat, seating.rules, seating.declared, self.random[seat], self.events)
 
     @staticmethod
     def _words(code: int) -> str:
         from hanabi_arena.match.batch import action_text
 
         return action_text(code)
-
-
-def _event_bytes(work: Workspace) -> bytes:
-    return work.event_array.tobytes()
 
 
 def _short(thing: Any) -> str:
@@ -280,8 +285,8 @@ def play_mixed(table: MixedTable, first: int, count: int, stride: int = 1) -> Ga
     for row in range(count):
         game = first + row * stride
         fault = table.play(game)
-        turns = int(work.table.turn)
-        work.journal_array["turn"] = table.turn
+        turns = int(work.table_array["turn"][0])
+        work.journal_array["turn"] = turns
         work.journal_array["game"] = game
         if fault:
             faults[game] = fault

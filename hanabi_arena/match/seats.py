@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, TypeGuard
 
 import numpy as np
 
 from hanabi_arena.api.bot import BotBase, checked_params
 from hanabi_arena.api.compiled import CompiledBot, compile_bot, functions_of
-from hanabi_arena.engine.kernel import PLAIN, PlainArray, PlainRecord, data_of, new_record
+from hanabi_arena.engine.address import plain_handle
+from hanabi_arena.engine.kernel import PLAIN, PlainArray, PlainRecord, data_of, fast_record_of
 from hanabi_arena.engine.stream import stream_key
 from hanabi_arena.engine.table import EVENT, PILE, SEATS, TABLE, declaration_code, new_table
-from hanabi_arena.match.calls import plain_handle
 from hanabi_arena.match.loop import (
     ACT,
     JOURNAL,
@@ -62,16 +63,17 @@ class Workspace:
         players = seating.players
         self.table_array = np.zeros(1, TABLE)
         self.event_array = np.zeros(1, EVENT)
-        self.table = _record(self.table_array)
+        self.table = fast_record_of(self.table_array)
         self.table_array[0] = data_of(new_table(seating.rules, players))
         for seat, declared in enumerate(seating.declared):
-            self.table.declared[seat] = declaration_code("; ".join(declared))
-        self.event = _record(self.event_array)
-        self.copy = new_record(TABLE)
-        self.pile = new_record(PILE)
-        self.event_copy = new_record(EVENT)
+            self.table_array["declared"][0, seat] = declaration_code("; ".join(declared))
+        self.event = fast_record_of(self.event_array)
+        self.copy = fast_record_of(np.zeros(1, TABLE))
+        self.pile_array = np.zeros(1, PILE)
+        self.pile = fast_record_of(self.pile_array)
+        self.event_copy = fast_record_of(np.zeros(1, EVENT))
         self.journal_array = np.zeros(1, JOURNAL) if journal is None else journal
-        self.journal = _record(self.journal_array)
+        self.journal = fast_record_of(self.journal_array)
         self.keys = _keys(seating)
         self.seats = np.full((SEATS, 6), -1, np.int64)
         sizes = [_words(bot.memory_dtype()) for bot in seating.bots if _is_compiled(bot)]
@@ -90,6 +92,16 @@ class Workspace:
             if _is_compiled(bot):
                 self._seat(seat, bot)
         self.seats = _array(self.seats)
+
+    @cached_property
+    def addresses(self) -> tuple[int, int, int]:
+        """The addresses of the table, the deck and the event (handles with compilation off)."""
+        if PLAIN:
+            table, pile, event = map(plain_handle, (self.table, self.pile, self.event))
+            return table, pile, event
+        arrays = self.table_array, self.pile_array, self.event_array
+        table, pile, event = (array.ctypes.data for array in arrays)
+        return table, pile, event
 
     def _seat(self, seat: int, bot: type[CompiledBot]) -> None:
         row = self.seats[seat]
@@ -129,10 +141,6 @@ def _keys(seating: Seating) -> Any:
 
 def _array(array: np.ndarray[Any, Any]) -> Any:
     return array.view(PlainArray) if PLAIN else array
-
-
-def _record(array: np.ndarray[Any, Any]) -> Any:
-    return PlainRecord(array[0]) if PLAIN else array.view(np.recarray)[0]
 
 
 def _plain_record(data: np.ndarray[Any, Any], dtype: np.dtype[Any]) -> Any:

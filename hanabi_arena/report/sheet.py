@@ -72,7 +72,7 @@ def drawing() -> Iterator[None]:
 def rendered(figure: Figure) -> dict[str, bytes]:
     """Return a figure as the bytes of a file, by suffix ("png", "svg"); the same every time."""
     files = {}
-    for suffix, metadata in (("png", {}), ("svg", {"Date": None, "Creator": None})):
+    for suffix, metadata in (("png", {"Software": None}), ("svg", {"Date": None, "Creator": None})):
         file = io.BytesIO()
         figure.savefig(file, format=suffix, dpi=_DPI, metadata=metadata)
         files[suffix] = file.getvalue()

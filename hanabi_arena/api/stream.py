@@ -13,28 +13,30 @@ T = TypeVar("T")
 class SeatRandom:
     """Random numbers of one seat in one game; the same seed, game and seat give the same ones."""
 
-    __slots__ = ("_state",)
+    __slots__ = ("state",)
+    state: int
+    """Where the stream is; 64 bits."""
 
     def __init__(self, state: int) -> None:
-        self._state = state
+        self.state = state
 
     def below(self, bound: int) -> int:
         """Return a uniform integer from 0 to `bound` - 1; `bound` is at most 2**31."""
         if not 0 < bound <= 1 << 31:
             raise ValueError(f"bound {bound} is not from 1 to 2**31")
-        self._state = step_plain(self._state)
-        product = word_plain(self._state) * bound
+        self.state = step_plain(self.state)
+        product = word_plain(self.state) * bound
         if product & 0xFFFFFFFF < bound:
             least = 0x100000000 % bound
             while product & 0xFFFFFFFF < least:
-                self._state = step_plain(self._state)
-                product = word_plain(self._state) * bound
+                self.state = step_plain(self.state)
+                product = word_plain(self.state) * bound
         return product >> 32
 
     def unit(self) -> float:
         """Return a uniform number from 0 up to 1, with 32 random bits."""
-        self._state = step_plain(self._state)
-        return word_plain(self._state) / 4294967296.0
+        self.state = step_plain(self.state)
+        return word_plain(self.state) / 4294967296.0
 
     def choice(self, items: Sequence[T]) -> T:
         """Return one of the items, each as likely as the others."""

@@ -1,22 +1,19 @@
-"""Uniformly random play."""
+"""Uniformly random play: the floor under every other bot, and a partner that means nothing."""
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
 
-from hanabi_arena.api.compiled import CompiledBot
-from hanabi_arena.engine.kernel import kernel
-from hanabi_arena.engine.legal import legal_actions
-from hanabi_arena.engine.stream import draw_below
+from hanabi_arena.kernels import CompiledBot, Table, draw_legal_action, kernel
 
 
 class Random(CompiledBot):
     """Takes any legal action, each as likely as the others."""
 
     deterministic = False
-    memory = (("legal", np.int16, (115,)),)
 
     @staticmethod
     @kernel
-    def act(table, memory, params):
-        return memory.legal[draw_below(memory, legal_actions(table, memory.legal))]
+    def act(table: Table, memory: Any, params: Any) -> int:
+        """Draw one of the legal actions."""
+        return draw_legal_action(table, memory)

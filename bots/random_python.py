@@ -1,8 +1,8 @@
-"""Uniformly random play, as a Python bot."""
+"""Uniformly random play, in plain Python: it draws the same actions as `random`."""
 
 from __future__ import annotations
 
-from hanabi_arena.api.bot import Bot
+from hanabi_arena import Action, Bot, View
 
 
 class RandomPython(Bot):
@@ -10,5 +10,6 @@ class RandomPython(Bot):
 
     deterministic = False
 
-    def act(self, view):
+    def act(self, view: View) -> Action:
+        """Choose among the legal actions."""
         return view.random.choice(view.legal_actions)

@@ -27,17 +27,10 @@ from hanabi_arena.engine.codes import (
 )
 from hanabi_arena.engine.kernel import kernel
 from hanabi_arena.engine.knowledge import (
-    is_in,
-    is_subset,
-    lowest_of,
     next_seat,
     pace,
     possible_after_counting,
-    rank_of,
     reachable_score,
-    single_suit,
-    size_of,
-    suit_of,
     unseen_counts,
     unseen_mask,
     viewing_seat,
@@ -49,8 +42,18 @@ from hanabi_arena.engine.legal import (
     can_discard,
     can_play_deck,
     clue_touch,
+    draw_legal_action,
     hand_mask,
     legal_actions,
+)
+from hanabi_arena.engine.sets import (
+    is_in,
+    is_subset,
+    lowest_of,
+    rank_of,
+    single_suit,
+    size_of,
+    suit_of,
 )
 from hanabi_arena.engine.stream import draw_below, draw_unit
 from hanabi_arena.engine.table import Event, Row, Table
@@ -76,6 +79,7 @@ __all__ = [
     "clue_touch",
     "discard",
     "draw_below",
+    "draw_legal_action",
     "draw_unit",
     "hand_mask",
     "is_in",

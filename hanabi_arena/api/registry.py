@@ -194,7 +194,9 @@ class Registry:
             cls = load_place(full)
             return BotSpec(cls.name, f"{place}:{cls.__qualname__}", "named by its place")
         if name not in self.bots:
-            raise UnknownName("bot", name, self.bots, "arena bots lists all")
+            broken = [note for note in self.notes if note.startswith("left out")]
+            hint = "; ".join(["arena bots lists all", *broken])
+            raise UnknownName("bot", name, self.bots, hint)
         return self.bots[name]
 
     def _add(self, found: dict[str, BotSpec], spec: BotSpec) -> None:

@@ -13,54 +13,6 @@ from hanabi_arena.engine.table import Table
 
 
 @kernel
-def suit_of(identity: int) -> int:
-    """Return the suit of an identity's number."""
-    return identity // 5
-
-
-@kernel
-def rank_of(identity: int) -> int:
-    """Return the rank, 1 to 5, of an identity's number."""
-    return identity % 5 + 1
-
-
-@kernel
-def is_in(identity: int, mask: int) -> bool:
-    """Return whether an identity belongs to a set."""
-    return mask >> identity & 1 != 0
-
-
-@kernel
-def is_subset(mask: int, other: int) -> bool:
-    """Return whether every identity of `mask` belongs to `other`."""
-    return mask & ~other == 0
-
-
-@kernel
-def size_of(mask: int) -> int:
-    """Return the number of identities in a set."""
-    mask = mask - (mask >> 1 & 0x15555555)
-    mask = (mask & 0x33333333) + (mask >> 2 & 0x33333333)
-    mask = mask + (mask >> 4) & 0x0F0F0F0F
-    return mask * 0x01010101 >> 24 & 0xFF
-
-
-@kernel
-def lowest_of(mask: int) -> int:
-    """Return the lowest identity of a set that is not empty."""
-    return size_of((mask & -mask) - 1)
-
-
-@kernel
-def single_suit(mask: int) -> int:
-    """Return the suit that all identities of a set share; -1 if they have several, or are none."""
-    if mask == 0:
-        return -1
-    suit = lowest_of(mask) // 5
-    return suit if is_subset(mask, 0b11111 << suit * 5) else -1
-
-
-@kernel
 def next_seat(table: Table, seat: int) -> int:
     """Return the seat that is on turn after a seat."""
     return seat + 1 if seat + 1 < table.players else 0

@@ -20,7 +20,9 @@ from hanabi_arena.engine.codes import (
     value_of,
 )
 from hanabi_arena.engine.kernel import kernel
-from hanabi_arena.engine.table import Table
+from hanabi_arena.engine.sets import lowest_of, size_of
+from hanabi_arena.engine.stream import draw_below
+from hanabi_arena.engine.table import FIRST_RANK_BIT, Table
 
 BROKEN_RULES = (
     "",
@@ -84,6 +86,17 @@ def hand_mask(table: Table, seat: int) -> int:
 
 
 @kernel
+def matching_clues(table: Table, seat: int) -> int:
+    """Return the mask of the clues that a seat can be given: suits from bit 0, ranks from bit 6."""
+    if table.empty_clues != 0:
+        return (1 << table.suit_clues) - 1 | 0b11111 << FIRST_RANK_BIT
+    clues = 0
+    for slot in range(table.hand_count[seat]):
+        clues |= table.touched_by[table.hands[seat, slot]]
+    return clues
+
+
+@kernel
 def broken_rule(table: Table, action: int) -> int:
     """Return 0 if the seat on turn may do this, else the number of the rule in BROKEN_RULES."""
     if table.end != 0:
@@ -113,9 +126,17 @@ def broken_rule(table: Table, action: int) -> int:
         return _NO_VALUE
     if not can_clue(table):
         return _NO_TOKEN
-    if table.empty_clues == 0 and not hand_mask(table, target) & clue_touch(table, action):
+    if not matching_clues(table, target) & clue_bit(action):
         return _NO_MATCH
     return _LEGAL
+
+
+@kernel
+def clue_bit(action: int) -> int:
+    """Return the bit that stands for a clue's suit or rank in sets of clues."""
+    if kind_of(action) == CLUE_SUIT:
+        return 1 << value_of(action)
+    return 1 << FIRST_RANK_BIT - 1 + value_of(action)
 
 
 @kernel
@@ -145,18 +166,13 @@ def legal_actions(table: Table, out: Any) -> int:
             out[count] = 6 + slot
             count += 1
     if can_clue(table):
-        for target in range(table.players):
-            if target != table.seat:
-                mask = -1 if table.empty_clues != 0 else hand_mask(table, target)
-                for suit in range(table.suit_clues):
-                    out[count] = 12 + target * 6 + suit
-                    count += mask & table.suit_touch[suit] != 0
-        for target in range(table.players):
-            if target != table.seat:
-                mask = -1 if table.empty_clues != 0 else hand_mask(table, target)
-                for rank in range(5):
-                    out[count] = 48 + target * 5 + rank
-                    count += mask & table.rank_touch[rank] != 0
+        suits, ranks = clue_bits(table)
+        for bit in range(table.players * 6):
+            out[count] = 12 + bit  # kept only if the count goes up: no branch to guess wrong
+            count += suits >> bit & 1
+        for bit in range(table.players * 5):
+            out[count] = 48 + bit
+            count += ranks >> bit & 1
     if table.choreography != 0:
         for slot in range(held):
             for suit in range(table.suits):
@@ -166,6 +182,64 @@ def legal_actions(table: Table, out: Any) -> int:
         out[count] = 114
         count += 1
     return count
+
+
+@kernel
+def clue_bits(table: Table) -> tuple[int, int]:
+    """Return which clues the hands would let the seat on turn give, as two sets of bits.
+
+    Bit `target * 6 + suit` of the first, bit `target * 5 + rank - 1` of the second.
+    """
+    suits = 0
+    ranks = 0
+    for target in range(table.players):
+        if target != table.seat:
+            clues = matching_clues(table, target)
+            suits |= (clues & 0b111111) << target * 6
+            ranks |= (clues >> FIRST_RANK_BIT) << target * 5
+    return suits, ranks
+
+
+@kernel
+def draw_legal_action(table: Table, memory: Any) -> int:
+    """Return a legal action, each as likely as the others, by the stream in `memory.random`.
+
+    It is the one that drawing a place in what `legal_actions` lists gives, without the list.
+    """
+    held = table.hand_count[table.seat]
+    discards = held if can_discard(table) else 0
+    suits = 0
+    ranks = 0
+    if can_clue(table):
+        suits, ranks = clue_bits(table)
+    suit_clues = size_of(suits)
+    rank_clues = size_of(ranks)
+    announced = held * table.suits if table.choreography != 0 else 0
+    deck = 1 if can_play_deck(table) else 0
+    place = draw_below(memory, held + discards + suit_clues + rank_clues + announced + deck)
+    if place < held:
+        return place
+    place -= held
+    if place < discards:
+        return 6 + place
+    place -= discards
+    if place < suit_clues:
+        return 12 + nth_bit(suits, place)
+    place -= suit_clues
+    if place < rank_clues:
+        return 48 + nth_bit(ranks, place)
+    place -= rank_clues
+    if place < announced:
+        return 78 + place // table.suits * 6 + place % table.suits
+    return 114
+
+
+@kernel
+def nth_bit(mask: int, place: int) -> int:
+    """Return the number of the bit that has `place` set bits below it."""
+    for _ in range(place):
+        mask &= mask - 1
+    return lowest_of(mask)
 
 
 @kernel

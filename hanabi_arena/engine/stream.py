@@ -79,16 +79,23 @@ start = start_plain if PLAIN else _start
 
 
 @kernel
-def draw_below(memory: Any, bound: int) -> int:
-    """Return a uniform integer from 0 to `bound` - 1, of the stream in `memory.random`."""
-    memory.random = step(memory.random)
-    product = word(memory.random) * bound
+def draw_from(state: Any, bound: int) -> tuple[Any, int]:
+    """Return the next state of a stream, and a uniform integer from 0 to `bound` - 1."""
+    state = step(state)
+    product = word(state) * bound
     if product & 0xFFFFFFFF < bound:
         least = 0x100000000 % bound
         while product & 0xFFFFFFFF < least:
-            memory.random = step(memory.random)
-            product = word(memory.random) * bound
-    return product >> 32
+            state = step(state)
+            product = word(state) * bound
+    return state, product >> 32
+
+
+@kernel
+def draw_below(memory: Any, bound: int) -> int:
+    """Return a uniform integer from 0 to `bound` - 1, of the stream in `memory.random`."""
+    memory.random, drawn = draw_from(memory.random, bound)
+    return drawn
 
 
 @kernel

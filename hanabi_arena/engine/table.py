@@ -21,6 +21,9 @@ MAX_CARDS = 60
 MAX_TURNS = 255
 """No game can be longer: a turn costs a card or a clue token, and tokens come from cards."""
 
+FIRST_RANK_BIT = 6
+"""Sets of clues have suits from bit 0 and ranks from this bit."""
+
 HIDDEN = -1
 """What a hand shows where the card may not be seen, or where there is none."""
 
@@ -34,6 +37,7 @@ TABLE = np.dtype(
         ("suit_touch", np.int32, (MAX_SUITS,)),
         ("rank_touch", np.int32, (RANKS,)),
         # sets of identities, kept up to date
+        ("single_copies", np.int32),
         ("playable", np.int32),
         ("critical", np.int32),
         ("dead", np.int32),
@@ -42,6 +46,7 @@ TABLE = np.dtype(
         ("declared", np.int32, (SEATS,)),
         ("drawn", np.int16, (SEATS, MAX_HAND)),
         ("clued", np.int16, (SEATS, MAX_HAND)),
+        ("touched_by", np.int16, (IDENTITIES,)),
         ("turn", np.int16),
         ("hands", np.int8, (SEATS, MAX_HAND)),
         ("order", np.int8, (SEATS, MAX_HAND)),
@@ -77,9 +82,7 @@ TABLE = np.dtype(
     align=True,
 )
 
-PILE = np.dtype(
-    [("random", np.uint64), ("cards", np.int8, (MAX_CARDS,)), ("next", np.int16)], align=True
-)
+PILE = np.dtype([("cards", np.int8, (MAX_CARDS,)), ("next", np.int16)], align=True)
 """The deck, top first, and the place of the next card; no bot ever sees this record."""
 
 EVENT = np.dtype(
@@ -121,6 +124,7 @@ class Table(Protocol):
 
     suit_touch: Row  #: mask of the identities that each suit clue touches
     rank_touch: Row  #: mask of the identities that a clue of rank `i + 1` touches
+    single_copies: int  #: mask of the identities of which the game has one copy
     playable: int  #: mask of the identities that are next on their stack
     critical: int  #: mask: still needed, and all other copies are in the discard pile
     dead: int  #: mask of the identities that can never be played any more
@@ -128,6 +132,7 @@ class Table(Protocol):
     declared: Row  #: what each seat declared before the deal, as `declaration_code` of its text
     drawn: Grid  #: the turn in which the card was drawn, 0 for a dealt one
     clued: Grid  #: mask of the clues that touched the card: suits from bit 0, ranks from bit 6
+    touched_by: Row  #: for each identity the mask of the clues that touch it, as in `clued`
     turn: int  #: how many actions have been taken
     hands: Grid  #: the identity of each card, HIDDEN in one's own hand
     order: Grid  #: the card's place in the deck as it was shuffled, from 0
@@ -163,7 +168,6 @@ class Table(Protocol):
 class Pile(Protocol):
     """The fields of the deck's record."""
 
-    random: int
     cards: Row
     next: int
 
@@ -207,9 +211,17 @@ def new_table(rules: Rules, players: int) -> Any:
         table.suit_touch[value] = clue.touch
     for value, mask in enumerate(rules.rank_clues):
         table.rank_touch[value] = mask
+    single = 0
     for index, suit in enumerate(rules.suits):
         for rank, copies in enumerate(suit.copies):
             table.copies[index * RANKS + rank] = copies
+            if copies == 1:
+                single |= 1 << index * RANKS + rank
+    table.single_copies = single
+    for identity in range(rules.max_score):
+        suits = sum((one.touch >> identity & 1) << bit for bit, one in enumerate(rules.suit_clues))
+        ranks = sum((mask >> identity & 1) << bit for bit, mask in enumerate(rules.rank_clues))
+        table.touched_by[identity] = suits | ranks << FIRST_RANK_BIT
     return table
 
 

@@ -16,8 +16,8 @@ from hanabi_arena.engine.codes import (
     value_of,
 )
 from hanabi_arena.engine.kernel import kernel
-from hanabi_arena.engine.legal import broken_rule, clue_touch, has_legal_action
-from hanabi_arena.engine.stream import draw_below, start
+from hanabi_arena.engine.legal import broken_rule, clue_bit, clue_touch, has_legal_action
+from hanabi_arena.engine.stream import draw_from, start
 from hanabi_arena.engine.table import (
     COMPLETE,
     CRITICAL,
@@ -31,6 +31,10 @@ from hanabi_arena.engine.table import (
     Table,
 )
 
+LOWEST_RANKS = 0b00001_00001_00001_00001_00001_00001
+HIGHER_RANKS = 0b11110_11110_11110_11110_11110_11110
+"""The masks of all 1s, and of all other cards."""
+
 
 @kernel
 def shuffle(table: Table, pile: Pile, low: Any, high: Any, game: int) -> None:
@@ -40,13 +44,12 @@ def shuffle(table: Table, pile: Pile, low: Any, high: Any, game: int) -> None:
         for _ in range(table.copies[identity]):
             pile.cards[count] = identity
             count += 1
-    pile.random = start(low, high, game)
+    state = start(low, high, game)
     for last in range(count - 1, 0, -1):  # Fisher and Yates
-        other = draw_below(pile, last + 1)
+        state, other = draw_from(state, last + 1)
         card = pile.cards[last]
         pile.cards[last] = pile.cards[other]
         pile.cards[other] = card
-    pile.random = 0
 
 
 @kernel
@@ -65,11 +68,9 @@ def deal(table: Table, pile: Pile) -> None:
     table.end = GOING_ON
     table.turns_left = -1
     table.seat = table.first_seat
-    table.playable = 0
-    table.critical = 0
+    table.playable = everything & LOWEST_RANKS
+    table.critical = table.single_copies
     table.dead = 0
-    for suit in range(table.suits):
-        judge_suit(table, suit)
     pile.next = 0
     table.deck_count = table.cards
     for seat in range(6):
@@ -129,7 +130,6 @@ def take_turn(table: Table, pile: Pile, action: int, event: Event) -> int:
         else:
             table.strikes += 1
             lost_critical = throw_away(table, card)
-        judge_suit(table, card // 5)
         if kind != DECK_PLAY and table.deck_count > 0:
             draw(table, pile, event)
             event.drew = 1
@@ -144,8 +144,7 @@ def give_clue(table: Table, action: int, event: Event) -> None:
     table.clue_tokens -= table.clue_cost
     target = target_of(action)
     touch = clue_touch(table, action)
-    value = value_of(action)
-    mark = 1 << value if kind_of(action) == CLUE_SUIT else 1 << 5 + value
+    mark = clue_bit(action)
     for slot in range(table.hand_count[target]):
         if touch >> table.hands[target, slot] & 1:
             table.possible[target, slot] &= touch
@@ -195,8 +194,13 @@ def is_placed(table: Table, card: int, action: int) -> bool:
 @kernel
 def place(table: Table, card: int, announced: bool) -> None:
     """Put a card on its stack: one token for a right announcement, one for completing a stack."""
+    bit = 1 << card
     table.stacks[card // 5] += 1
     table.score += 1
+    table.dead |= bit
+    table.critical &= ~bit
+    table.playable &= ~bit
+    table.playable |= bit << 1 & HIGHER_RANKS & ~table.dead
     tokens = table.clue_tokens
     if announced:
         tokens += 1
@@ -207,11 +211,25 @@ def place(table: Table, card: int, announced: bool) -> None:
 
 @kernel
 def throw_away(table: Table, card: int) -> bool:
-    """Put a card on the discard pile; return whether it was critical."""
+    """Put a card on the discard pile; return whether it was critical.
+
+    Critical: not dead, and all other copies are in the discard pile. Dead: not above the stack, or
+    a lower rank that is still needed has all its copies in the discard pile.
+    """
     table.discards[card] += 1
-    lost = table.critical >> card & 1
-    table.lost_criticals += lost
-    return lost != 0
+    bit = 1 << card
+    if table.dead & bit:
+        return False
+    left = table.copies[card] - table.discards[card]
+    if left == 1:
+        table.critical |= bit
+    elif left == 0:
+        higher = (1 << card // 5 * 5 + 5) - (bit << 1)
+        table.dead |= higher
+        table.critical &= ~(bit | higher)
+        table.lost_criticals += 1
+        return True
+    return False
 
 
 @kernel
@@ -238,7 +256,9 @@ def finish_turn(table: Table, lost_critical: bool) -> None:
     elif table.turns_left < 0 and table.deck_count == 0 and table.bouquet_final == 0:
         table.turns_left = table.players  # the drawer included
 
-    following = (table.seat + 1) % table.players
+    following = table.seat + 1
+    if following == table.players:
+        following = 0
     if table.strikes >= table.max_strikes:
         table.end = STRIKES
     elif table.score == table.max_score:
@@ -250,37 +270,6 @@ def finish_turn(table: Table, lost_critical: bool) -> None:
     elif not has_legal_action(table, following):
         table.end = NO_ACTION
     table.seat = following
-
-
-@kernel
-def judge_suit(table: Table, suit: int) -> None:
-    """Work out which cards of a suit are playable, critical and dead, from public cards alone.
-
-    Dead: not above the stack, or a lower rank that is still needed has all its copies in the
-    discard pile. Critical: not dead, and all other copies are in the discard pile.
-    """
-    first = suit * 5
-    stack = table.stacks[suit]
-    playable = 0
-    critical = 0
-    dead = 0
-    reachable = True
-    for rank in range(1, 6):
-        bit = 1 << first + rank - 1
-        if rank <= stack or not reachable:
-            dead |= bit
-            continue
-        left = table.copies[first + rank - 1] - table.discards[first + rank - 1]
-        if rank == stack + 1:
-            playable |= bit
-        if left == 1:
-            critical |= bit
-        if left == 0:
-            reachable = False
-    keep = ~(0b11111 << first)
-    table.playable = table.playable & keep | playable
-    table.critical = table.critical & keep | critical
-    table.dead = table.dead & keep | dead
 
 
 @kernel

@@ -66,7 +66,8 @@ def run(config: Path | None, **options: Any) -> None:
         play_one(plan, options)
         return
     folder = options["out"] or Path("results") / plan.league.name
-    signal.signal(signal.SIGTERM, _interrupt)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _interrupt)
     raise SystemExit(_run(plan, folder, options))
 
 
@@ -216,7 +217,8 @@ def _tell(
         print_json(json_rows(recorded))
     else:
         print_tables(results(), recorded.summary, recorded.info)
-    say(f"{folder}/report.md · charts/ · games/ · {seconds:.0f} s")
+    made = ("summary.csv",) if options["no_charts"] else ("report.md", "charts/")
+    say(f"{folder}/: {' · '.join((*made, 'games/'))} · {seconds:.1f} s")
     faults = int(recorded.summary["faults"].sum())
     if faults:
         _tell_faults(recorded, folder, faults)

@@ -74,7 +74,10 @@ def draw(results: Results, variant: VariantInfo, line_ups: Sequence[LineUpInfo])
         mine = {row: shares[row, count] for row in range(len(line_ups)) if (row, count) in shares}
         pairs = {row: line_up_colours(line_ups[row], colours) for row in mine}
         _bars(axes, mine, pairs, top, variant.max_score)
-        _means(axes, layout, mine, pairs, variant.max_score)
+        means = {
+            row: results.figures[line_ups[row].name, variant.name, count].mean for row in mine
+        }
+        _means(axes, layout, means, pairs, variant.max_score)
         for row in set(range(len(line_ups))) - set(mine):
             axes.text(
                 variant.max_score / 2,
@@ -224,7 +227,7 @@ def _over(axes: Axes, score: int, y: float, words: str, max_score: int) -> None:
 def _means(
     axes: Axes,
     layout: Rows,
-    shares: dict[int, Shares],
+    means: dict[int, float],
     colours: dict[int, tuple[str, str]],
     max_score: int,
 ) -> None:
@@ -234,8 +237,7 @@ def _means(
     per_inch = (max_score + 1) / layout.panel_width
     wide, tall = 0.05 * per_inch, 0.1 / layout.row_height
     marks = []
-    for row, share in shares.items():
-        mean = float(share @ np.arange(max_score + 1))
+    for row, mean in means.items():
         tip = row + _FLOOR + 0.02
         marks.append([(mean, tip), (mean - wide, tip + tall), (mean + wide, tip + tall)])
         left = mean > max_score / 2
@@ -251,7 +253,7 @@ def _means(
     axes.add_collection(
         PolyCollection(
             marks,
-            facecolors=[colours[row][1] for row in shares],
+            facecolors=[colours[row][1] for row in means],
             linewidths=0,
             zorder=3,
             clip_on=False,

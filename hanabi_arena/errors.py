@@ -35,8 +35,13 @@ class UnknownName(UsageError):
 
     def __init__(self, kind: str, name: str, known: Iterable[str], where: str = "") -> None:
         """Word the message: `kind` is what was looked for ("bot"), `where` how to list all."""
-        self.kind, self.name = kind, name
-        super().__init__(f'no {kind} "{name}".{did_you_mean(name, known)}{where and f" ({where})"}')
+        self.kind, self.name, self.known, self.where = kind, name, tuple(known), where
+        super().__init__(
+            f'no {kind} "{name}".{did_you_mean(name, self.known)}{where and f" ({where})"}'
+        )
+
+    def __reduce__(self) -> tuple[type[UnknownName], tuple[object, ...]]:
+        return type(self), (self.kind, self.name, self.known, self.where)
 
 
 class RulesError(UsageError):

@@ -40,6 +40,16 @@ def engine_digest() -> str:
 
 
 @cache
+def play_digest() -> str:
+    """Return the digest of everything of this package that decides how games are played.
+
+    Beside the engine that is what bots are handed and the loops that ask them.
+    """
+    files = [path for folder in ("api", "match") for path in (PACKAGE / folder).glob("*.py")]
+    return _digest(tuple(sorted({*engine_files(), *files})), PACKAGE)
+
+
+@cache
 def source_digest(path: Path) -> str:
     """Return the digest of a source file together with all of its author's modules it imports."""
     files = closure(path)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from hanabi_arena.errors import did_you_mean
-from hanabi_arena.league.document import Document, Where, path_text
+from hanabi_arena.league.document import Document, Where
 from hanabi_arena.rules.variant import PLAYERS
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
@@ -184,19 +184,3 @@ def _keys_at(where: Where) -> Iterator[str]:
             return
     for name in section.model_fields:
         yield _hyphens(name)
-
-
-__all__ = [
-    "NAME",
-    "BotEntry",
-    "League",
-    "LimitKeys",
-    "OneAmong",
-    "Scale",
-    "Seats",
-    "Strikeout",
-    "check_league",
-    "get_args",
-    "path_text",
-    "read_league",
-]

@@ -11,7 +11,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from hanabi_arena.engine.sources import engine_digest
+from hanabi_arena.engine.sources import play_digest
 from hanabi_arena.engine.stream import GENERATOR
 from hanabi_arena.errors import RunError
 from hanabi_arena.league.plan import Entry, LineUp, Plan
@@ -39,7 +39,7 @@ def manifest(plan: Plan) -> dict[str, Any]:
         "line_ups": [_line_up(plan, line_up) for line_up in plan.line_ups],
         "cells": [list(cell.key) for cell in plan.cells],
         "skipped": list(plan.skipped),
-        "engine": engine_digest(),
+        "engine": play_digest(),
         "versions": versions(),
         "commit": commit(),
         "machine": machine(),
@@ -91,7 +91,7 @@ def check_same(old: Mapping[str, Any], new: Mapping[str, Any], folder: Path) -> 
     for key, what in (
         ("generator", "another way of dealing"),
         ("seed", "another seed"),
-        ("engine", "another engine (the rules of play have changed)"),
+        ("engine", "another engine (what plays the games has changed)"),
         ("strikeout", "another reading of the third strike"),
     ):
         if old.get(key) != new[key]:

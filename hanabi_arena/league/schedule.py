@@ -9,6 +9,8 @@ from hanabi_arena.league.plan import Cell, Plan
 
 COMPILED_PART = 4000
 PYTHON_PART = 100
+MOST_PARTS = 500
+"""A part is what a killed run loses at most; more of them than this cost more than they save."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,4 +60,5 @@ def part_size(plan: Plan, cell: Cell, wanted: int | None) -> int:
     """Return how many games a part of a cell has."""
     if wanted is not None:
         return wanted
-    return COMPILED_PART if plan.is_compiled(cell.line_up) else PYTHON_PART
+    usual = COMPILED_PART if plan.is_compiled(cell.line_up) else PYTHON_PART
+    return max(usual, plan.games // MOST_PARTS)

@@ -169,7 +169,8 @@ class _Reader:
             raise self.wrong(f"the title {TITLE!r}")
         self.blank()
         name, switches = self.field("variant"), self.field("rules")
-        players, first = map(int, self.matching(_PLAYERS, self.field("players")))
+        words = self.matching(_PLAYERS, self.field("players"), "like 'players  3, seat 0 starts'")
+        players, first = map(int, words)
         found = find_variant(switches)
         rules = starting_with(Rules(name, found.settings, found.line), first)
         rules.check(players)
@@ -179,7 +180,9 @@ class _Reader:
         hands, bots = self.seats(rules.hand_size(players), players)
         deck = [*hands, *self.rest()]
         actions = list(self.actions(rules))
-        end = self.matching(_END, self.field("end"))
+        end = self.matching(
+            _END, self.field("end"), "like 'end      deck after 6 turns, score ...'"
+        )
         return GameRecord(
             rules,
             players,
@@ -217,17 +220,17 @@ class _Reader:
             raise self.wrong("a number")
         return int(text)
 
-    def matching(self, pattern: re.Pattern[str], text: str) -> tuple[str, ...]:
+    def matching(self, pattern: re.Pattern[str], text: str, wanted: str) -> tuple[str, ...]:
         found = pattern.fullmatch(text)
         if not found:
-            raise self.wrong(f"of the form {pattern.pattern!r}")
+            raise self.wrong(wanted)
         return found.groups()
 
     def seats(self, size: int, players: int) -> tuple[list[int], list[str]]:
         hands: list[int] = []
         bots: list[str] = []
         for _ in range(players):
-            _, text = self.matching(_SEAT, self.line())
+            _, text = self.matching(_SEAT, self.line(), "a seat with its hand and its bot")
             words = text.split(maxsplit=size)
             hands += self.identities(words[:size])
             bots.append(words[size] if len(words) > size else "")
@@ -249,7 +252,7 @@ class _Reader:
 
     def actions(self, rules: Rules) -> Iterator[int]:
         while line := self.line():
-            _, _, words = self.matching(_TURN, line)
+            _, _, words = self.matching(_TURN, line, "a turn, or an empty line")
             yield self.action(rules, words).code
 
     def action(self, rules: Rules, words: str) -> Action:

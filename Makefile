@@ -29,7 +29,7 @@ DEV_INSTALLED := $(VENV)/.dev-installed
 HLE_INSTALLED := $(VENV)/.hle-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install run bench test learning-environment lint format wheel lock clean
+.PHONY: help install run bench bench-check test learning-environment lint format wheel lock clean
 .DELETE_ON_ERROR:
 
 help: ## Show this list
@@ -46,6 +46,9 @@ run: $(INSTALLED) ## Play the league of configs/league.yaml (CONFIG=..., ARGS=..
 
 bench: $(INSTALLED) ## Measure how fast games are played
 	$(BIN)/arena bench $(ARGS)
+
+bench-check: $(DEV_INSTALLED) ## Check the promised speeds and memory, on an idle machine
+	$(BIN)/python -m pytest tests/benchmarks --benchmark-enable -n 0 -s
 
 test: $(DEV_INSTALLED) learning-environment ## Run the tests (TEST_ARGS=...)
 	$(BIN)/python -m pytest $(TEST_ARGS)

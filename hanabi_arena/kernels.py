@@ -56,7 +56,7 @@ from hanabi_arena.engine.sets import (
     suit_of,
 )
 from hanabi_arena.engine.stream import draw_below, draw_unit
-from hanabi_arena.engine.table import Event, Row, Table
+from hanabi_arena.engine.table import Event, Grid, Row, Table
 
 __all__ = [
     "ANNOUNCE",
@@ -67,6 +67,7 @@ __all__ = [
     "PLAY",
     "CompiledBot",
     "Event",
+    "Grid",
     "Row",
     "Table",
     "announce",

@@ -42,7 +42,6 @@ from hanabi_arena.kernels import (
     size_of,
     target_of,
     unseen_mask,
-    viewing_seat,
 )
 
 
@@ -330,7 +329,7 @@ class TableTalk(CompiledBot):
     @kernel
     def start(table: Table, memory: Notes, params: Agreement) -> None:
         """Note what it declared itself."""
-        memory.talk = table.declared[viewing_seat(table)]
+        memory.talk = table.declared[table.viewer]
 
     @staticmethod
     @kernel

@@ -33,7 +33,6 @@ from hanabi_arena.engine.knowledge import (
     reachable_score,
     unseen_counts,
     unseen_mask,
-    viewing_seat,
     visible_count,
 )
 from hanabi_arena.engine.legal import (
@@ -103,6 +102,5 @@ __all__ = [
     "unseen_counts",
     "unseen_mask",
     "value_of",
-    "viewing_seat",
     "visible_count",
 ]

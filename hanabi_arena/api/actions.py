@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
+
+import numpy as np
 
 from hanabi_arena.errors import IllegalAction
 
@@ -75,11 +77,19 @@ Action: TypeAlias = Play | Discard | ClueSuit | ClueRank | PlayDeck
 """Any of the actions."""
 
 
-def _within(value: object, end: int, what: str, first: int = 0) -> int:
-    # A number outside the code's range would name another action; the rules never allow it.
-    if isinstance(value, int) and first <= value < end:
-        return value
-    raise IllegalAction(f"{what} {value!r} does not exist; from {first} to {end - 1}")
+_INTEGERS = frozenset(np.dtype(code).type for code in np.typecodes["AllInteger"])
+
+
+def _within(value: Any, end: int, what: str, first: int = 0) -> int:
+    # A number outside the code's range would name another action; the rules never allow it. What
+    # only resembles an integer (True, or a class that answers comparisons its own way) is none.
+    if type(value) is not int:
+        if type(value) not in _INTEGERS:
+            raise IllegalAction(f"{what} {value!r} is no whole number")
+        value = int(value)
+    if first <= value < end:
+        return int(value)
+    raise IllegalAction(f"{what} {value} does not exist; from {first} to {end - 1}")
 
 
 def _all_actions() -> tuple[Action, ...]:

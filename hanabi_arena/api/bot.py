@@ -5,15 +5,16 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import sys
 import textwrap
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, get_args, get_origin
 from weakref import WeakKeyDictionary
 
 from hanabi_arena.errors import BotError, did_you_mean
-from hanabi_arena.rules.variant import PLAYERS, Rules
+from hanabi_arena.rules.variant import PLAYERS, Rules, Settings
 
 if TYPE_CHECKING:
     from hanabi_arena.api.actions import Action
@@ -96,10 +97,10 @@ class Parameter:
     @property
     def kind(self) -> str:
         """The type in words: `int`, or the values it may take."""
-        if get_origin(self.annotation) is not None and not isinstance(self.annotation, type):
-            choices = self.choices
-            if choices:
-                return " | ".join(map(str, choices))
+        if self.choices:
+            return " | ".join(map(str, self.choices))
+        if get_origin(self.annotation) is not None:
+            return str(self.annotation)
         return getattr(self.annotation, "__name__", None) or str(self.annotation)
 
     @property
@@ -143,8 +144,6 @@ def _find_parameters(bot: type[BotBase]) -> dict[str, Parameter]:
             continue
         docs = _attribute_docs(owner)
         for name, annotation in _own_hints(owner).items():
-            if name.startswith("_") or get_origin(annotation) is ClassVar or annotation is ClassVar:
-                continue
             if name not in owner.__dict__:
                 raise BotError(f"{owner.__name__}.{name}: a parameter needs a default")
             found[name] = Parameter(name, annotation, owner.__dict__[name], docs.get(name, ""))
@@ -152,11 +151,66 @@ def _find_parameters(bot: type[BotBase]) -> dict[str, Parameter]:
 
 
 def _own_hints(owner: type) -> dict[str, Any]:
-    own = inspect.get_annotations(owner)
-    if not own:
-        return {}
-    hints = get_type_hints(owner, include_extras=True)
-    return {name: hints[name] for name in own}
+    """Return the annotations of a class that can be parameters; the others need not make sense."""
+    hints = {}
+    for name, hint in inspect.get_annotations(owner).items():
+        if name.startswith("_") or name in _FACTS:
+            continue
+        if isinstance(hint, str) and not re.match(r"(\w+\.)?ClassVar\b", hint):
+            try:
+                hints[name] = eval(hint, vars(sys.modules[owner.__module__]), dict(vars(owner)))
+            except Exception as error:
+                raise BotError(
+                    f"{owner.__name__}.{name}: {hint} is no type: {type(error).__name__}: {error}"
+                ) from None
+        elif not isinstance(hint, str):
+            hints[name] = hint
+    return {
+        name: hint
+        for name, hint in hints.items()
+        if hint is not ClassVar and get_origin(hint) is not ClassVar
+    }
+
+
+_FACTS = frozenset((*BotBase.__annotations__, "memory", "param_fields"))
+"""What a class tells of itself, with or without an annotation."""
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+
+
+def check_facts(bot: type[BotBase]) -> None:
+    """Raise BotError unless what a bot's class tells of itself makes sense."""
+    name: Any = bot.name
+    if not (isinstance(name, str) and _NAME.fullmatch(name)):
+        raise BotError(
+            f"{bot.__name__}: name {name!r} is not made of letters, digits, '.', '_' and '-', "
+            "at most 64"
+        )
+    counts: Any = bot.players
+    if not (isinstance(counts, Collection) and counts and all(one in PLAYERS for one in counts)):
+        raise BotError(
+            f"{bot.__name__}: players {counts!r} are not some of {PLAYERS[0]} to {PLAYERS[-1]}"
+        )
+    switches = [name.replace("_", "-") for name in Settings.__dataclass_fields__]
+    refused: Any = bot.refuses
+    for switch in refused if isinstance(refused, Mapping) else [str(refused)]:
+        if switch not in switches:
+            raise BotError(
+                f'{bot.__name__}: refuses has no switch "{switch}".'
+                f"{did_you_mean(switch, switches)} Allowed: {', '.join(switches)}"
+            )
+    parameters(bot)
+
+
+def declarations(bot: type[BotBase], params: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return what a bot declares with these parameters, all of them given. Raises BotError."""
+    try:
+        declared: Any = bot.declare(params)
+    except Exception as error:
+        raise BotError(f"{bot.name}: declare raised {type(error).__name__}: {error}") from error
+    if isinstance(declared, str) or not all(isinstance(one, str) for one in declared):
+        raise BotError(f"{bot.name}: declare returned {declared!r}, which is no tuple of texts")
+    return tuple(declared)
 
 
 def _attribute_docs(owner: type) -> dict[str, str]:

@@ -10,7 +10,7 @@ import numba
 import numpy as np
 from numba import types
 
-from hanabi_arena.api.bot import BotBase, checked_params, parameters
+from hanabi_arena.api.bot import BotBase, Parameter, checked_params, parameters
 from hanabi_arena.engine.kernel import PLAIN, cache_folder
 from hanabi_arena.engine.table import EVENT, TABLE
 from hanabi_arena.errors import BotError
@@ -26,10 +26,13 @@ class CompiledBot(BotBase):
     after every action, anybody's, with the table after it; both are optional. Each is a static
     method made with `kernel`. `memory` lists the fields of the seat's private record, zero at the
     start of each game; `memory.random` is always there and holds the seat's random stream.
-    Parameters are numbers, truth values, or Literals (a kernel sees the place of the choice).
+    Parameters are numbers, truth values, or Literals (a kernel sees the place of the choice). Those
+    of any other type, a text or a list, reach kernels through `param_fields` and `encode`.
     """
 
     memory: ClassVar[Fields] = ()
+    param_fields: ClassVar[Fields] = ()
+    """Fields of the parameters' record beside the parameters themselves; `encode` fills them."""
     act: ClassVar[Callable[..., int]]
     start: ClassVar[Callable[..., None] | None] = None
     observe: ClassVar[Callable[..., None] | None] = None
@@ -41,32 +44,72 @@ class CompiledBot(BotBase):
 
     @classmethod
     def params_dtype(cls) -> np.dtype[Any]:
-        """Return the type of the parameters' record."""
-        fields = [(name, _number_type(cls, name)) for name in parameters(cls)]
-        return np.dtype(fields or [("none", np.int64)], align=True)
+        """Return the type of the parameters' record: those that are numbers, then param_fields."""
+        numbers = [(name, _number_type(parameter)) for name, parameter in parameters(cls).items()]
+        for name, number in numbers:
+            if number is None and not cls.param_fields:
+                raise BotError(
+                    f"{cls.name}: parameter {name}: a compiled bot takes numbers, true or false, "
+                    f"or a Literal, not {parameters(cls)[name].kind}; for other types it defines "
+                    "param_fields and encode"
+                )
+        fields = [*((name, number) for name, number in numbers if number), *cls.param_fields]
+        try:
+            return np.dtype(fields or [("none", np.int64)], align=True)
+        except (TypeError, ValueError) as error:
+            raise BotError(f"{cls.name}: param_fields {cls.param_fields!r}: {error}") from None
+
+    @classmethod
+    def encode(cls, params: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the value of each of `param_fields`, a number or an array, for these parameters.
+
+        All parameters are given, and are of their types. Raises BotError for a value that makes no
+        sense.
+        """
+        return {}
 
     @classmethod
     def params_record(cls, given: Mapping[str, Any]) -> np.ndarray[Any, Any]:
         """Return an array of one record with the values of all parameters. Raises BotError."""
         record = np.zeros(1, cls.params_dtype())
         known = parameters(cls)
-        for name, value in checked_params(cls, given).items():
+        values = checked_params(cls, given)
+        for name, value in values.items():
             choices = known[name].choices
-            record[name] = choices.index(value) if choices else value
+            if _number_type(known[name]):
+                try:
+                    record[name] = choices.index(value) if choices else value
+                except OverflowError:
+                    raise BotError(f"{cls.name}: parameter {name}: {value} is too large") from None
+        for name, value in _encoded(cls, values).items():
+            try:
+                record[name] = value
+            except (TypeError, ValueError, OverflowError) as error:
+                raise BotError(f"{cls.name}: encode: {name}: {error}") from None
         return record
 
 
-def _number_type(bot: type[CompiledBot], name: str) -> type:
-    parameter = parameters(bot)[name]
+def _number_type(parameter: Parameter) -> type | None:
+    """Return the type of a parameter's own field, or None if it is no number."""
     if parameter.choices:
         return np.int64
-    number = {int: np.int64, bool: np.int64, float: np.float64}.get(type(parameter.default))
-    if number is None:
+    return {int: np.int64, bool: np.int64, float: np.float64}.get(type(parameter.default))
+
+
+def _encoded(bot: type[CompiledBot], params: Mapping[str, Any]) -> Mapping[str, Any]:
+    try:
+        encoded: Any = bot.encode(params)
+    except BotError as error:
+        raise BotError(f"{bot.name}: {error}") from None
+    except Exception as error:
+        raise BotError(f"{bot.name}: encode raised {type(error).__name__}: {error}") from error
+    wanted = [field[0] for field in bot.param_fields]
+    if not isinstance(encoded, Mapping) or set(encoded) != set(wanted):
         raise BotError(
-            f"{bot.name}: parameter {name}: a compiled bot takes numbers, true or false, "
-            f"or a Literal, not {parameter.kind}"
+            f"{bot.name}: encode returned {encoded!r}; "
+            f"param_fields lists {', '.join(wanted) or 'nothing'}"
         )
-    return number
+    return encoded
 
 
 FORMS: dict[str, int] = {"act": 3, "start": 3, "observe": 4}
@@ -106,7 +149,13 @@ def compile_bot(bot: type[CompiledBot]) -> dict[str, int]:
         signature = _signature(bot, name)
         try:
             function.compile(signature)
-        except numba.core.errors.NumbaError as error:
+        except KeyError as error:  # what numba says of a field that a record does not have
+            raise BotError(
+                f"{bot.name}: {name} does not compile: no record has the field {error}; "
+                f"the memory has {', '.join(bot.memory_dtype().names or ())}; "
+                "docs/compiled-bots.md lists the table's"
+            ) from None
+        except Exception as error:
             raise BotError(f"{bot.name}: {name} does not compile: {error}") from None
         compiled = function.overloads[signature.args]
         addresses[name] = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)

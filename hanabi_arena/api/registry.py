@@ -7,6 +7,7 @@ import importlib.metadata
 import importlib.util
 import pkgutil
 import sys
+import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -15,9 +16,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from hanabi_arena.api.bot import Bot, BotBase
+from hanabi_arena.api.bot import Bot, BotBase, check_facts
 from hanabi_arena.engine.sources import source_digest
-from hanabi_arena.errors import BotError, UnknownName
+from hanabi_arena.errors import BotError, UnknownName, UsageError
 
 GROUP = "hanabi_arena.bots"
 """The entry-point group; an entry names a class, or a module or package that holds classes."""
@@ -55,6 +56,7 @@ def load_place(place: str) -> type[BotBase]:
         if len(classes) != 1:
             names = ", ".join(cls.__name__ for cls in classes) or "none"
             raise BotError(f"{where} holds {len(classes)} bots ({names}); say which: {where}:Class")
+        check_facts(classes[0])
         return classes[0]
     found: Any = getattr(module, class_name, None)
     if found is None:
@@ -63,6 +65,7 @@ def load_place(place: str) -> type[BotBase]:
         )
     if not (isinstance(found, type) and issubclass(found, BotBase)):
         raise BotError(f"{place} is not a bot; derive it from hanabi_arena.Bot")
+    check_facts(found)
     return found
 
 
@@ -123,9 +126,7 @@ def _import_file(path: Path) -> ModuleType:
         folder = ModuleType(package)
         folder.__path__ = [str(path.parent)]
         sys.modules[package] = folder
-    # A neighbour may be imported as `from . import x`, or as plain `import x`.
-    if str(path.parent) not in sys.path:
-        sys.path.append(str(path.parent))
+    _meet_neighbours(path.parent)
     name = f"{package}.{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
@@ -141,6 +142,32 @@ def _import_file(path: Path) -> ModuleType:
     return module
 
 
+_plugin_folders: list[str] = []
+
+
+def _meet_neighbours(folder: Path) -> None:
+    """Let a file of a folder import its neighbours: as `from . import x`, or as plain `import x`.
+
+    Two folders may have a neighbour of the same name. So this folder goes before the other plugin
+    folders, and what these have under the names of its own files is forgotten.
+    """
+    here = str(folder)
+    others = [other for other in _plugin_folders if other != here]
+    for path in folder.iterdir():
+        module = sys.modules.get(path.stem)
+        file = _module_file(module) if module else None
+        if file and any(file.is_relative_to(other) for other in others):
+            for name in [one for one in sys.modules if f"{one}.".startswith(f"{path.stem}.")]:
+                del sys.modules[name]
+    places = [sys.path.index(other) for other in others if other in sys.path]
+    if here in sys.path and places and sys.path.index(here) > min(places):
+        sys.path.remove(here)
+    if here not in sys.path:
+        sys.path.insert(min(places, default=len(sys.path)), here)
+    if here not in _plugin_folders:
+        _plugin_folders.append(here)
+
+
 def _let_interrupts_pass(error: BaseException) -> None:
     if isinstance(error, KeyboardInterrupt):
         raise error
@@ -150,11 +177,11 @@ def _said(error: BaseException) -> str:
     line = ""
     if isinstance(error, SyntaxError) and error.lineno:
         line = f" (line {error.lineno})"
-    elif error.__traceback__ is not None:
-        last = error.__traceback__
-        while last.tb_next is not None:
-            last = last.tb_next
-        line = f" ({Path(last.tb_frame.f_code.co_filename).name}, line {last.tb_lineno})"
+    else:
+        for frame, number in traceback.walk_tb(error.__traceback__):
+            file = frame.f_code.co_filename
+            if file != __file__ and "importlib" not in file:
+                line = f" ({Path(file).name}, line {number})"
     return f"{type(error).__name__}: {error}{line}"
 
 
@@ -216,7 +243,7 @@ class Registry:
                     yield BotSpec(load_place(place).name, place, source)
                 else:
                     yield from self._in_package(entry.module, source)
-            except BotError as error:
+            except UsageError as error:
                 self.notes.append(f"left out: {error}")
 
     def _in_package(self, name: str, source: str) -> Iterator[BotSpec]:
@@ -231,6 +258,7 @@ class Registry:
         for module_name in modules:
             try:
                 for cls in bot_classes(_import_module(module_name)):
+                    check_facts(cls)
                     yield BotSpec(cls.name, f"{module_name}:{cls.__qualname__}", source)
             except BotError as error:
                 self.notes.append(f"left out: {error}")
@@ -246,6 +274,7 @@ class Registry:
                     continue
                 try:
                     for cls in bot_classes(_import_file(path)):
+                        check_facts(cls)
                         yield BotSpec(cls.name, f"{path}:{cls.__qualname__}", f"folder {folder}")
                 except BotError as error:
                     self.notes.append(f"left out: {error}")

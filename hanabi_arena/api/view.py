@@ -340,7 +340,12 @@ class View:
 
     @cached_property
     def legal_actions(self) -> tuple[Action, ...]:
-        """Every legal action: plays, discards, clues of suits, clues of ranks, announced plays."""
+        """Every legal action: plays, discards, clues of suits, clues of ranks, announced plays.
+
+        There are none while another seat is on turn.
+        """
+        if self._number("seat") != self.seat:
+            return ()
         out = np.empty(CODES, np.int16)
         count = legal_actions_in(self._raw, out)
         return tuple(map(ACTIONS.__getitem__, out[:count].tolist()))

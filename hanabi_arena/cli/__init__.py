@@ -20,7 +20,7 @@ HELP = """Where Hanabi bots and conventions are measured.
   arena bots                          the bots there are, and what they take
   arena variants                      the variants they can play
   arena new careful                   write a bot of your own, with its test
-  arena run --bots careful,simple     let it play, alone and against others
+  arena run --bots careful,simple     let them play, each with its like
   arena run configs/league.yaml       a whole league, from a file
   arena report results/league         its tables and charts again
   arena replay show results/league    step through any game of it

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from hanabi_arena.cli.common import print_json, results, say, split_words, whole_numbers
+from hanabi_arena.cli.common import print_json, print_table, say, split_words, whole_numbers
 
 
 @click.command(short_help="Measure games and turns per second.")
@@ -49,4 +49,4 @@ def bench(
             f"{row['turns_per_second']:,}",
             f"{row['turns_per_game']:.1f}",
         )
-    results().print(table)
+    print_table(table)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hanabi_arena.cli.common import print_json, results, say
+from hanabi_arena.cli.common import print_json, print_table, say
 
 if TYPE_CHECKING:
     from hanabi_arena.api.bot import BotBase
@@ -26,10 +26,11 @@ def bots(name: str | None, plugins: tuple[Path, ...], as_json: bool) -> None:
     be a place, `bots/mine.py:MyBot` or `module:Class`.
     """
     from hanabi_arena.api.registry import Registry
+    from hanabi_arena.league.plan import parse_bot
 
     folders = [*plugins, *([Path("bots")] if Path("bots").is_dir() else [])]
     registry = Registry(tuple(dict.fromkeys(folder.resolve() for folder in folders)))
-    specs = [registry.find(name)] if name else list(registry.bots.values())
+    specs = [registry.find(parse_bot(name)[0])] if name else list(registry.bots.values())
     for note in registry.notes:
         say(f"note: {note}")
     if as_json:
@@ -94,10 +95,7 @@ def _table(registry: Registry) -> None:
             ", ".join(facts["parameters"]) or "–",
             facts["line"] + mark,
         )
-    console = results()
-    if not console.is_terminal:
-        console.width = 200
-    console.print(table)
+    print_table(table)
 
 
 def _show(spec: BotSpec) -> None:

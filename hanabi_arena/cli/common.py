@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import json
 import sys
 from collections.abc import Iterable
@@ -13,6 +15,7 @@ from hanabi_arena.errors import ArenaError, did_you_mean
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
 GOOD, BAD, USAGE, INCONCLUSIVE, BOT_FAILED, INTERRUPTED = 0, 1, 2, 3, 4, 130
 """Exit codes; see docs/commands.md."""
@@ -20,6 +23,13 @@ GOOD, BAD, USAGE, INCONCLUSIVE, BOT_FAILED, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
 class Tour(click.Group):
     """A group whose errors are ours, and which offers the nearest verb for a typo."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run the command line; what a terminal's encoding lacks is shown as `?`."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
+        return super().main(*args, **kwargs)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -40,6 +50,11 @@ class Tour(click.Group):
         except ArenaError as error:
             click.echo(f"error: {error}", err=True)
             raise SystemExit(error.exit_code) from None
+        except OSError as error:  # a full disk, a folder that may not be written
+            if error.errno == errno.EPIPE:
+                raise  # the reader of our output has gone; click ends quietly
+            click.echo(f"error: {error}", err=True)
+            raise SystemExit(USAGE) from None
         except KeyboardInterrupt:
             raise SystemExit(INTERRUPTED) from None
 
@@ -58,6 +73,18 @@ def results() -> Console:
     return Console(highlight=False)
 
 
+def print_table(table: Table) -> None:
+    """Print a table on standard output: fitted to a terminal, elsewhere as wide as it is."""
+    console = results()
+    if console.is_terminal:
+        console.print(table)
+        return
+    console.width = 500
+    with console.capture() as captured:
+        console.print(table)
+    click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()))
+
+
 def say(*lines: str) -> None:
     """Print lines that are no results, unbroken, on standard error."""
     for line in lines:
@@ -66,7 +93,8 @@ def say(*lines: str) -> None:
 
 def print_json(value: Any) -> None:
     """Print JSON on standard output."""
-    click.echo(json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2))
+    plain = "utf" not in (getattr(sys.stdout, "encoding", None) or "").lower()
+    click.echo(json.dumps(value, ensure_ascii=plain, allow_nan=False, indent=2))
 
 
 def split_words(text: str) -> list[str]:
@@ -87,7 +115,10 @@ def whole_numbers(text: str, what: str) -> list[int]:
         first, dash, last = piece.strip().partition("-")
         if not first.isdecimal() or (dash and not last.isdecimal()):
             raise click.BadParameter(f"{text!r}: {what} are written 2,3 or 2-5")
-        numbers.extend(range(int(first), int(last if dash else first) + 1))
+        low, high = int(first), int(last if dash else first)
+        if not low <= high <= low + 100:
+            raise click.BadParameter(f"{text!r}: {what} from {low} to {high}")
+        numbers.extend(range(low, high + 1))
     return numbers
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import traceback
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from hanabi_arena.cli.common import BOT_FAILED, say
 from hanabi_arena.errors import UnknownName, UsageError
 
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 
 def play_one(plan: Plan, options: dict[str, Any]) -> None:
     """Play one game in this process; what bots print is shown, a fault with its traceback."""
+    from hanabi_arena.engine.kernel import PLAIN
     from hanabi_arena.match.mixed import Limits
     from hanabi_arena.match.play import Player
     from hanabi_arena.match.replay import GameRecord, deal_deck
@@ -43,10 +46,13 @@ def play_one(plan: Plan, options: dict[str, Any]) -> None:
         game,
         seat if seat >= 0 else None,
     )
-    say(transcript(record))
+    click.echo(transcript(record))
     if games.faults:
-        if player.mixed and player.mixed.cause:
-            say("".join(traceback.format_exception(player.mixed.cause)).rstrip())
+        cause = player.mixed.cause if player.mixed else player.work.cause
+        if cause is not None:
+            say("".join(traceback.format_exception(cause)).rstrip())
+        if cause is not None and seating.compiled and not PLAIN:
+            say("compiled code has no lines; the same with NUMBA_DISABLE_JIT=1 shows where it is")
         say(f"fault of {names[seat]}: {games.faults[game]}")
         raise SystemExit(BOT_FAILED)
 

@@ -26,7 +26,7 @@ def replay() -> None:
 @click.option("--variant", help="The variant; the run's first one.")
 @click.option("--players", type=int, help="The player count; the run's first one.")
 @click.option("--game", type=click.IntRange(min=0), default=0, help="The game's number; 0.")
-@click.option("--turn", type=click.IntRange(min=0), help="Show the table before this turn only.")
+@click.option("--turn", type=click.IntRange(min=1), help="Show this turn only, from 1.")
 @click.option("--seat", type=click.IntRange(min=0), help="Show what this seat sees.")
 @click.option("--all", "everything", is_flag=True, help="Print the table before every turn.")
 def show(
@@ -53,10 +53,10 @@ def show(
         raise UsageError(f"--seat {seat}: there are seats 0 to {record.players - 1}")
     pages = list(_pages(record, seat))
     if turn is not None:
-        if turn >= len(pages):
-            raise UsageError(f"--turn {turn}: the game has {len(pages) - 1} turns")
-        click.echo(pages[turn])
-    elif everything:
+        if turn > len(pages):
+            raise UsageError(f"--turn {turn}: the game has {len(pages) - 1} turns, then its end")
+        click.echo(pages[turn - 1])
+    elif everything or (seat is not None and not sys.stdout.isatty()):
         click.echo("\n\n".join(pages))
     elif sys.stdin.isatty() and sys.stdout.isatty():
         _step_through(pages)

@@ -41,6 +41,7 @@ Positive = click.IntRange(min=1)
 @click.option("--line-ups", metavar="L,M", help="self-play (default), pairs, or both.")
 @click.option("--games", type=Positive, help="Deals of each line-up, variant and player count.")
 @click.option("--seed", help="Seed of the deals.")
+@click.option("--strikeout", type=click.Choice(["zero", "kept"]), help="The third strike's score.")
 @click.option("--jobs", type=Positive, help="Worker processes; one a core by default.")
 @click.option("--out", type=click.Path(path_type=Path), help="Folder; results/NAME by default.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
@@ -84,18 +85,22 @@ def make_plan(config: Path | None, options: dict[str, Any]) -> Plan:
     changes = {key: options[key] for key in ("games", "seed") if options[key] is not None}
     if isinstance(changes.get("seed"), str) and changes["seed"].lstrip("-").isdecimal():
         changes["seed"] = int(changes["seed"])
+    strikeout = {"strikeout": options["strikeout"]} if options["strikeout"] else {}
     folders = tuple(options["plugins"])
     for folder in folders:
         if not folder.is_dir():
             raise UsageError(f"--plugins {folder}: no such folder")
     if config is None:
-        document = Document(Path("the options"), _from_options(options) | changes, {})
+        document = Document(
+            Path("the options"), _from_options(options) | changes | {"rules": strikeout}, {}
+        )
         return plan_league(check_league(document), document, folders)
     for name in ("bot_list", "players", "variants", "line_ups"):
         if options[name] is not None and not (name == "players" and options["game"] is not None):
             shown = name.replace("bot_list", "bots").replace("_", "-")
             raise UsageError(f"--{shown} goes without a configuration file; change {config}")
     league, document = read_league(config)
+    changes["rules"] = league.rules | strikeout
     return plan_league(league.model_copy(update=changes), document, folders)
 
 
@@ -140,9 +145,9 @@ def _run(plan: Plan, folder: Path, options: dict[str, Any]) -> int:
         total = len(plan.cells) * plan.games
         try:
             outcome = _play(runner, total, missing)
+            recorded = _finish(folder, runner, options)
         except KeyboardInterrupt:
             return _interrupted(store, runner, total)
-        recorded = _finish(folder, runner, options)
     if not missing:
         say(f"finished before: all {total:,} games are in {folder}; nothing was played")
     return _tell(recorded, outcome, folder, time.perf_counter() - started, options)
@@ -186,13 +191,24 @@ def _interrupted(store: Store, runner: Runner, total: int) -> int:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not cut this short
     add_timing(store.folder, runner.outcome.seconds)
     done = total - runner.missing() + runner.outcome.played
-    say(f"stopped after {done:,} of {total:,} games; go on with: {_command('--fresh')}")
+    say(f"stopped after {done:,} of {total:,} games; go on with: {_command(('--fresh',))}")
     return INTERRUPTED
 
 
-def _command(*without: str) -> str:
-    """Return the command that was given, without some of its switches."""
-    return shlex.join(["arena", *(word for word in sys.argv[1:] if word not in without)])
+_SWITCHES = ("--fresh", "--json", "--no-charts")
+_WITH_A_VALUE = ("--players", "--line-up", "--variant", "--jobs", "--part-size", "--out")
+
+
+def _command(switches: tuple[str, ...], with_a_value: tuple[str, ...] = ()) -> str:
+    """Return the command that was given, without some of its switches and options."""
+    words = []
+    given = iter(sys.argv[1:])
+    for word in given:
+        if word in with_a_value:
+            next(given, None)
+        elif word not in switches and not word.startswith(tuple(f"{one}=" for one in with_a_value)):
+            words.append(word)
+    return shlex.join(["arena", *words])
 
 
 def _finish(folder: Path, runner: Runner, options: dict[str, Any]) -> Recorded:
@@ -200,6 +216,7 @@ def _finish(folder: Path, runner: Runner, options: dict[str, Any]) -> Recorded:
     from hanabi_arena.report.writer import write_report
 
     add_timing(folder, runner.outcome.seconds)
+    runner.outcome.seconds.clear()
     recorded = read_recorded(folder)
     write_summary(recorded)
     if not options["no_charts"]:
@@ -238,7 +255,7 @@ def _tell_faults(recorded: Recorded, folder: Path, faults: int) -> None:
         bot = bots[int(row.fault_seat)] if int(row.fault_seat) < len(bots) else row.line_up
         say(
             f"  {bot} (seat {row.fault_seat}) {row.fault}",
-            f"    {_command('--fresh', '--json')} --line-up {shlex.quote(str(row.line_up))} "
+            f"    {_command(_SWITCHES, _WITH_A_VALUE)} --line-up {shlex.quote(str(row.line_up))} "
             f"--variant {shlex.quote(str(row.variant))} --players {row.players} --game {row.game}",
         )
     if faults > 3:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
 from hanabi_arena.cli.common import print_json, results
@@ -36,6 +38,9 @@ def variants(name: str | None, as_json: bool) -> None:
     width = max(len(rules.name) for rules in found)
     for rules in found:
         console.print(f"{rules.name:{width}}  {rules.line}", soft_wrap=True, markup=False)
+    console.print("\nswitches (default)", markup=False)
+    for key, default, allowed in switches():
+        console.print(f"  {key} ({str(default).lower()}){allowed}", soft_wrap=True, markup=False)
     console.print(
         "\nCombine them: avalanche+bouquet-final. Any switch of its own: "
         "rainbow+copies=full+strikes=1\n"
@@ -43,6 +48,22 @@ def variants(name: str | None, as_json: bool) -> None:
         soft_wrap=True,
         markup=False,
     )
+
+
+def switches() -> Iterator[tuple[str, object, str]]:
+    """Yield each switch of a variant: its key, its default, and what else it may be, in words."""
+    from dataclasses import fields
+
+    from hanabi_arena.rules import Settings
+
+    for item in fields(Settings):
+        limits = item.metadata
+        allowed = ""
+        if "allowed" in limits:
+            allowed = f": {' or '.join(limits['allowed'])}"
+        elif "low" in limits:
+            allowed = f": {limits['low']} to {limits['high']}"
+        yield item.name.replace("_", "-"), item.default, allowed
 
 
 def _show_one(rules: object) -> None:

@@ -19,19 +19,6 @@ def next_seat(table: Table, seat: int) -> int:
 
 
 @kernel
-def viewing_seat(table: Table) -> int:
-    """Return whose copy of the table this is: the seat whose cards are hidden; -1 if it has none.
-
-    For `start` and `observe`, where `table.seat` is the seat on turn and not the one that looks. In
-    `start` every seat holds cards.
-    """
-    for seat in range(table.players):
-        if table.hand_count[seat] > 0 and table.hands[seat, 0] < 0:
-            return seat
-    return -1
-
-
-@kernel
 def visible_count(table: Table, identity: int) -> int:
     """Return how many copies of an identity a seat sees: on stacks, discarded, in others' hands."""
     count = table.discards[identity] + (table.stacks[identity // 5] > identity % 5)

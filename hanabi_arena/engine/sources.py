@@ -115,8 +115,11 @@ def _files_of(module: str, importer: Path) -> Iterator[Path]:
     top, *rest = module.split(".")
     if top == "hanabi_arena" or top in sys.stdlib_module_names or not top:
         return
-    # A neighbour in a plugin folder, or in the same package under whatever name it is imported.
-    yield from _as_module(importer.parent.joinpath(top, *rest))
+    # A neighbour in a plugin folder; what another folder has under its name is of no account.
+    if any(_as_module(importer.parent / top)):
+        for depth in range(len(rest) + 1):
+            yield from _as_module(importer.parent.joinpath(top, *rest[:depth]))
+        return
     root = _package_root(importer)
     for folder in _package_folders(top):
         if folder == root or not _is_installed(folder):

@@ -71,6 +71,7 @@ TABLE = np.dtype(
         ("deck_plays", np.int8),
         # the state of play
         ("seat", np.int8),
+        ("viewer", np.int8),
         ("clue_tokens", np.int8),
         ("strikes", np.int8),
         ("deck_count", np.int8),
@@ -156,6 +157,7 @@ class Table(Protocol):
     discard_at_max: int
     deck_plays: int
     seat: int  #: the seat on turn
+    viewer: int  #: the seat that this copy is made for, HIDDEN in the table itself
     clue_tokens: int  #: in units; see `clue_cost`
     strikes: int
     deck_count: int  #: cards left in the deck
@@ -192,6 +194,7 @@ def new_table(rules: Rules, players: int) -> Any:
     rules.check(players)
     table = new_record(TABLE)
     chosen = rules.settings
+    table.viewer = HIDDEN
     table.players, table.suits = players, len(rules.suits)
     table.suit_clues = len(rules.suit_clues)
     table.hand_size, table.cards = rules.hand_size(players), rules.cards

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
+import reprlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationError
 
 from hanabi_arena.errors import did_you_mean
 from hanabi_arena.league.document import Document, Where
@@ -26,9 +28,7 @@ def _hyphens(name: str) -> str:
 class Section(BaseModel):
     """A part of a league file: keys with hyphens, no unknown ones, no silent conversion."""
 
-    model_config = ConfigDict(
-        extra="forbid", strict=True, frozen=True, alias_generator=_hyphens, populate_by_name=True
-    )
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, alias_generator=_hyphens)
 
 
 class BotEntry(Section):
@@ -74,7 +74,26 @@ class LimitKeys(Section):
     output_bytes: Annotated[int, Field(ge=0)] = 1_000_000
 
 
-LineUpKeys = Literal["self-play", "pairs"] | OneAmong | Seats
+def _bot_form(value: Any) -> str:
+    return "<entry>" if isinstance(value, dict | BotEntry) else "<name>"
+
+
+def _line_up_form(value: Any) -> str:
+    if isinstance(value, Seats) or (isinstance(value, dict) and "seats" in value):
+        return "<seats>"
+    return "<one-among>" if isinstance(value, dict | OneAmong) else "<word>"
+
+
+# The form decides what a value is checked against, so that a complaint is about what was meant.
+BotKeys = Annotated[
+    Annotated[str, Tag("<name>")] | Annotated[BotEntry, Tag("<entry>")], Discriminator(_bot_form)
+]
+LineUpKeys = Annotated[
+    Annotated[Literal["self-play", "pairs"], Tag("<word>")]
+    | Annotated[OneAmong, Tag("<one-among>")]
+    | Annotated[Seats, Tag("<seats>")],
+    Discriminator(_line_up_form),
+]
 PlayerCount = Annotated[int, Field(ge=PLAYERS[0], le=PLAYERS[-1])]
 
 
@@ -82,12 +101,13 @@ class League(Section):
     """A league file."""
 
     name: str = "league"
+    """By default the file's name without its ending."""
     seed: int | str = 1
     games: Count = 1000
     players: Annotated[list[PlayerCount], Field(min_length=1)] = [2, 3, 4, 5]
     variants: Annotated[list[str | dict[str, Any]], Field(min_length=1)] = ["base"]
     rules: dict[str, Any] = {}
-    bots: Annotated[list[str | BotEntry], Field(min_length=1)]
+    bots: Annotated[list[BotKeys], Field(min_length=1)]
     line_ups: Annotated[list[LineUpKeys], Field(min_length=1)] = ["self-play"]
     report: ReportKeys = ReportKeys()
     plugins: list[str] = []
@@ -100,7 +120,11 @@ def read_league(path: Path) -> tuple[League, Document]:
     document = Document.read(path)
     if not isinstance(document.value, dict):
         raise document.error((), "a league file is a mapping with at least the key bots")
-    return check_league(document), document
+    league = check_league(document)
+    if "name" not in league.model_fields_set:
+        stem = re.sub(r"[^A-Za-z0-9._-]", "-", path.stem).lstrip("._-") or "league"
+        league = league.model_copy(update={"name": stem[:64]})
+    return league, document
 
 
 def check_league(document: Document) -> League:
@@ -112,49 +136,83 @@ def check_league(document: Document) -> League:
 
 
 def _explain(document: Document, error: ValidationError) -> Exception:
-    # Of the alternatives of a union the one that got farthest tells what is really wrong.
-    problems = sorted(error.errors(), key=lambda one: -len(_where(document, one["loc"])))
-    first = next((one for one in problems if one["type"] == "extra_forbidden"), None)
-    first = first or error.errors()[0]
+    # An unknown key explains a missing one.
+    problems = error.errors()
+    first = next((one for one in problems if one["type"] == "extra_forbidden"), problems[0])
     where = _where(document, first["loc"])
     value = first["input"]
     match first["type"]:
         case "extra_forbidden":
-            allowed = list(_keys_at(where[:-1]))
+            allowed = [key for key in _keys_at(where[:-1]) if key != where[-1]]
             text = (
                 f'unknown key "{where[-1]}".{did_you_mean(str(where[-1]), allowed)} '
                 f"Allowed: {', '.join(allowed)}"
             )
         case "missing":
             text = "this key is missing"
+        case "invalid_key":
+            key = _short(value)
+            where, text = (*where[:-1], key), f"the key {key} is not a text"
         case "literal_error":
-            allowed = [str(word) for word in _words(first)]
-            text = f"{value!r} is not allowed.{did_you_mean(str(value), allowed)} "
+            allowed = re.findall(r"'([^']*)'", first["ctx"]["expected"])
+            if where[0] == "line-ups":
+                allowed += ["{one-among: {guest: …, hosts: […]}}", "{seats: […]}"]
+            text = f"{_short(value)} is not allowed.{did_you_mean(str(value), allowed)} "
             text += f"One of {', '.join(allowed)}"
-        case "model_type" | "dict_type" if where and where[0] == "line-ups":
-            text = (
-                f"{value!r} is no line-up.{did_you_mean(str(value), ['self-play', 'pairs'])} "
-                "One of self-play, pairs, {one-among: {guest: …, hosts: […]}}, {seats: […]}"
-            )
         case _:
-            message = first["msg"].replace("Input should be ", "")
-            text = f"{_short(value)} is not allowed: it should be {message}"
+            text = f"{_short(value)} is not allowed: it should be {_wanted(where, first)}"
     return document.error(where, text)
 
 
+_WANTED = {
+    "string_type": "a text",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "bool_type": "true or false",
+    "list_type": "a list",
+    "too_short": "a list of at least {min_length}",
+    "too_long": "a list of at most {max_length}",
+    "greater_than_equal": "at least {ge}",
+    "greater_than": "more than {gt}",
+    "less_than_equal": "at most {le}",
+}
+
+
+def _wanted(where: Where, problem: Any) -> str:
+    """Return in words what should stand at a place, from what pydantic says is wrong there."""
+    kind: str = problem["type"]
+    if kind in ("dict_type", "model_type"):
+        keys = ", ".join(_keys_at(where))
+        return f"a mapping with the keys {keys}" if keys else "a mapping"
+    if kind in ("string_type", "int_type", "int_from_float"):
+        match where:
+            case ("seed",):
+                return "a whole number or a text"
+            case ("bots", _):
+                return "a bot's name, or a mapping with the key bot"
+            case ("variants", _):
+                return "a variant's name, or a mapping of its switches"
+    return _WANTED.get(kind, str(problem["msg"])).format(**problem.get("ctx", {}))
+
+
+_BRIEF = reprlib.Repr()
+_BRIEF.maxlevel, _BRIEF.maxstring, _BRIEF.maxlong, _BRIEF.maxother = 2, 60, 60, 60
+
+
 def _short(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
-
-
-def _words(problem: Any) -> list[str]:
-    return re.findall(r"'([^']*)'", problem["ctx"]["expected"])
+    """Return a value as it stands in the file, or a piece of it."""
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
+    return _BRIEF.repr(value)
 
 
 def _where(document: Document, location: tuple[int | str, ...]) -> Where:
     """Return the way into the document: pydantic's location without the names of union members."""
     value, where = document.value, []
     for index, step in enumerate(location):
+        if str(step).startswith("<"):
+            continue
         last = index == len(location) - 1
         if isinstance(value, dict) and (step in value or last):
             where.append(step)

@@ -13,6 +13,19 @@ from hanabi_arena.errors import ConfigError
 Where = tuple[str | int, ...]
 """The way to a value: keys of mappings and places in lists."""
 
+DEEPEST = 20
+MOST_VALUES = 100_000
+
+
+class _Loader(yaml.SafeLoader):
+    """Reads what looks like a date as the text that it is."""
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in found if not tag.endswith(":timestamp")]
+    for first, found in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+
 
 class Document:
     """A parsed YAML file: its value, and the line of each of its parts."""
@@ -31,25 +44,32 @@ class Document:
             raise ConfigError(f"{path}: no such file") from None
         except (OSError, UnicodeDecodeError) as error:
             raise ConfigError(f"{path}: cannot be read: {error}") from None
+        document = cls(path, None, {})
         try:
-            node = yaml.compose(text, Loader=yaml.SafeLoader)
-            value = yaml.safe_load(text)
+            node = yaml.compose(text, Loader=_Loader)
+            # Aliases can multiply a few lines into more than fits into memory; count first.
+            if node is not None:
+                document._lines = document._walk(node)
+            document.value = yaml.load(text, Loader=_Loader)
         except (yaml.YAMLError, ValueError, RecursionError) as error:
             mark = getattr(error, "problem_mark", None)
             line = f", line {mark.line + 1}" if mark else ""
             problem = getattr(error, "problem", None) or str(error) or type(error).__name__
+            problem = " ".join(problem.split())
             raise ConfigError(f"{path}{line}: this is no YAML: {problem}") from None
-        document = cls(path, value, {})
-        lines: dict[Where, int] = {}
-        if node is not None:
-            document._walk(node, (), lines, 0)
-        document._lines = lines
         return document
 
-    def _walk(self, node: yaml.Node, where: Where, lines: dict[Where, int], depth: int) -> None:
-        lines.setdefault(where, node.start_mark.line + 1)
-        if depth > 20:
-            raise ConfigError(f"{self.path}, line {lines[where]}: nested too deeply")
+    def _walk(self, node: yaml.Node) -> dict[Where, int]:
+        lines: dict[Where, int] = {}
+        self._note(node, (), lines)
+        return lines
+
+    def _note(self, node: yaml.Node, where: Where, lines: dict[Where, int]) -> None:
+        line = lines.setdefault(where, node.start_mark.line + 1)
+        if len(where) > DEEPEST:
+            raise ConfigError(f"{self.path}, line {line}: nested too deeply")
+        if len(lines) > MOST_VALUES:
+            raise ConfigError(f"{self.path}, line {line}: more than {MOST_VALUES:,} values")
         if isinstance(node, yaml.MappingNode):
             seen: set[str] = set()
             for key, item in node.value:
@@ -59,10 +79,10 @@ class Document:
                     raise ConfigError(f"{self.path}, line {line}: the key {name} stands here twice")
                 seen.add(name)
                 lines[*where, name] = line
-                self._walk(item, (*where, name), lines, depth + 1)
+                self._note(item, (*where, name), lines)
         elif isinstance(node, yaml.SequenceNode):
             for place, item in enumerate(node.value):
-                self._walk(item, (*where, place), lines, depth + 1)
+                self._note(item, (*where, place), lines)
 
     def error(self, where: Where, text: str) -> ConfigError:
         """Return an error that names the file, the line and the key of a value."""

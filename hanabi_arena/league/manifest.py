@@ -11,6 +11,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from hanabi_arena.api.bot import declarations
 from hanabi_arena.engine.sources import play_digest
 from hanabi_arena.engine.stream import GENERATOR
 from hanabi_arena.errors import RunError
@@ -64,7 +65,7 @@ def _bot(entry: Entry) -> dict[str, Any]:
         "bot": entry.spec.name,
         "place": entry.spec.place,
         "params": entry.params,
-        "declares": list(bot.declare(entry.checked)),
+        "declares": list(declarations(bot, entry.checked)),
         "sees_own_hand": bot.sees_own_hand,
         "digest": entry.spec.digest(),
     }
@@ -96,7 +97,14 @@ def check_same(old: Mapping[str, Any], new: Mapping[str, Any], folder: Path) -> 
     ):
         if old.get(key) != new[key]:
             raise _refusal(folder, f"{what}: {old.get(key)!r} recorded, {new[key]!r} wanted")
-    recorded = {variant["name"]: variant["settings"] for variant in old["variants"]}
+    if old["config"]["record-actions"] != new["config"]["record-actions"]:
+        kept = "with" if old["config"]["record-actions"] else "without"
+        raise _refusal(folder, f"another kind: they are recorded {kept} their actions")
+    # Also what an earlier run has played and the last one did not ask for.
+    recorded = {
+        variant["name"]: variant["settings"]
+        for variant in (*old.get("former_variants", []), *old["variants"])
+    }
     for variant in new["variants"]:
         settings = recorded.get(variant["name"])
         if settings not in (None, variant["settings"]):
@@ -106,15 +114,19 @@ def check_same(old: Mapping[str, Any], new: Mapping[str, Any], folder: Path) -> 
             raise _refusal(
                 folder, f"other rules: {', '.join(changed)} of variant {variant['name']}"
             )
+    bots = {**old.get("former_bots", {}), **old["bots"]}
     for name, bot in new["bots"].items():
-        before = old["bots"].get(name)
+        before = bots.get(name)
         if before is None:
             continue
         if before["params"] != bot["params"]:
             raise _refusal(folder, f'the parameters of the bot "{name}" have changed')
         if before["digest"] != bot["digest"]:
             raise _refusal(folder, f'the bot "{name}" has changed (its source, or a helper\'s)')
-    seats = {one["name"]: one["seats"] or [one["guest"], one["host"]] for one in old["line_ups"]}
+    seats = {
+        one["name"]: one["seats"] or [one["guest"], one["host"]]
+        for one in (*old.get("former_line_ups", []), *old["line_ups"])
+    }
     for one in new["line_ups"]:
         if seats.get(one["name"]) not in (None, one["seats"] or [one["guest"], one["host"]]):
             raise _refusal(folder, f'the line-up "{one["name"]}" seats other bots')
@@ -128,14 +140,17 @@ def _refusal(folder: Path, reason: str) -> RunError:
 
 
 def merged(old: Mapping[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    """Return the new manifest with the bots and variants of the old one kept.
+    """Return the new manifest with the bots, variants and line-ups of the old one kept.
 
     Games that the new plan does not ask for stay in the folder, and stay explained.
     """
     known = {variant["name"] for variant in new["variants"]}
     former = [*old.get("former_variants", []), *old["variants"]]
     bots = {**old.get("former_bots", {}), **old["bots"]}
+    line_ups = {one["name"] for one in new["line_ups"]}
+    seated = [*old.get("former_line_ups", []), *old["line_ups"]]
     return new | {
+        "former_line_ups": [one for one in seated if one["name"] not in line_ups],
         "former_variants": [one for one in former if one["name"] not in known],
         "former_bots": {name: bot for name, bot in bots.items() if name not in new["bots"]},
     }

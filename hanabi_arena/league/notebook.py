@@ -10,6 +10,7 @@ from hanabi_arena.api.bot import BotBase
 from hanabi_arena.api.registry import Registry
 from hanabi_arena.errors import UsageError
 from hanabi_arena.league.plan import Cell, LineUp, parse_bot
+from hanabi_arena.match.mixed import Limits
 from hanabi_arena.match.play import Player
 from hanabi_arena.match.seats import Seating
 from hanabi_arena.rules.catalogue import find_variant
@@ -32,8 +33,8 @@ def play(
 
     `bot` is a name (`"simple"`, `"table-talk:discard=newest"`), a place (`"mine.py:Mine"`) or a
     class, for all seats; or a list with one for each seat. Further keywords are its parameters.
-    The same seed deals the same games as in a league. Columns: those of a run's record (see
-    docs/records.md). Raises UsageError for unknown bots, variants and parameters.
+    What bots print is shown. The same seed deals the same games as in a league. Columns: those of
+    a run's record (see docs/records.md). Raises UsageError for unknown bots, variants and parameters.
 
         >>> import hanabi_arena as arena
         >>> arena.play("simple", players=3, games=100).score_kept.mean() > 12
@@ -61,7 +62,7 @@ def play(
     seating = Seating(
         rules, tuple(cls for _, cls, _ in found), tuple(one for _, _, one in found), seed
     )
-    played = Player(seating).play(0, games)
+    played = Player(seating, limits=Limits(output_bytes=-1)).play(0, games)
     label = names[0] if len(set(names)) == 1 else "/".join(names)
     line_up = LineUp(label, "seats", names[0], names[0], names)
     frame = games_table(Cell(line_up, rules, len(wanted)), played, keep_actions=True).to_pandas()

@@ -11,11 +11,18 @@ from typing import Any, Literal
 from hanabi_arena.api.bot import BotBase, checked_params
 from hanabi_arena.api.compiled import CompiledBot
 from hanabi_arena.api.registry import BotSpec, Registry
-from hanabi_arena.errors import ArenaError, BotError, ConfigError, RulesError, UnknownName
+from hanabi_arena.errors import (
+    ArenaError,
+    BotError,
+    ConfigError,
+    RulesError,
+    UnknownName,
+    did_you_mean,
+)
 from hanabi_arena.league.config import NAME, BotEntry, League, OneAmong, Seats
 from hanabi_arena.league.document import Document, Where
 from hanabi_arena.rules.catalogue import find_variant
-from hanabi_arena.rules.variant import Rules
+from hanabi_arena.rules.variant import Rules, Settings
 
 Kind = Literal["self-play", "pairs", "one-among", "seats"]
 
@@ -133,6 +140,7 @@ class Planner:
                 "letters, digits, '.', '_' and '-', at most 64",
             )
         self._check_duplicates(("players",), self.league.players)
+        self._check_duplicates(("line-ups",), self.league.line_ups)
         entries = self._entries()
         variants = self._variants()
         line_ups = tuple(self._line_ups(entries))
@@ -153,7 +161,15 @@ class Planner:
     def _check_duplicates(self, where: Where, names: list[Any]) -> None:
         for place, name in enumerate(names):
             if name in names[:place]:
-                raise self.document.error((*where, place), f"{name} stands here twice")
+                what = name if isinstance(name, int | str) else "the same"
+                raise self.document.error((*where, place), f"{what} stands here twice")
+
+    def _check_name(self, name: Any, where: Where) -> None:
+        if name is not None and not (isinstance(name, str) and NAME.fullmatch(name)):
+            raise self.document.error(
+                (*where, "name"),
+                f"{name!r} is no name; letters, digits, '.', '_' and '-', at most 64",
+            )
 
     def _entries(self) -> dict[str, Entry]:
         entries: dict[str, Entry] = {}
@@ -168,28 +184,25 @@ class Planner:
         return entries
 
     def _expand(self, item: str | BotEntry, where: Where) -> Iterator[Entry]:
-        if isinstance(item, str):
-            bot, params = parse_bot(item)
-            item = BotEntry(bot=bot, params=params)
         try:
+            if isinstance(item, str):
+                bot, params = parse_bot(item)
+                item = BotEntry(bot=bot, params=params)
             spec = self.registry.find(item.bot, self.document.path.parent)
         except ArenaError as error:
             raise self.document.error(where, str(error)) from None
-        if item.name is not None and not NAME.fullmatch(item.name):
-            raise self.document.error(
-                (*where, "name"),
-                f"{item.name!r} is no name; letters, digits, '.', '_' and '-', at most 64",
-            )
-        for name, values in item.grid.items():
+        self._check_name(item.name, where)
+        params, grid_values = _underscored(item.params), _underscored(item.grid)
+        for name, values in grid_values.items():
             if not values:
                 raise self.document.error((*where, "grid", name), "an empty list gives no entry")
-            if name in item.params:
+            if name in params:
                 raise self.document.error((*where, "grid", name), "it is set in params as well")
-        for chosen in product(*item.grid.values()):
-            grid = dict(zip(item.grid, chosen, strict=True))
-            given = item.params | grid
+        for chosen in product(*grid_values.values()):
+            grid = dict(zip(grid_values, chosen, strict=True))
+            given = params | grid
             try:
-                checked_params(spec.load(), given)
+                check_params(spec.load(), given)
             except BotError as error:
                 raise self.document.error(where, str(error)) from None
             name = item.name or spec.name
@@ -203,9 +216,12 @@ class Planner:
             raise self.document.error(
                 ("rules", "strikeout"), f"{strikeout!r} is not allowed; one of zero, kept"
             )
+        self._check_switches(extra)
         found: dict[str, Rules] = {}
         for place, wanted in enumerate(self.league.variants):
             where: Where = ("variants", place)
+            if isinstance(wanted, Mapping):
+                self._check_name(wanted.get("name"), where)
             try:
                 rules = find_variant(wanted)
             except (RulesError, UnknownName) as error:
@@ -220,6 +236,15 @@ class Planner:
                 raise self.document.error(where, f"the variant {rules.name} stands here twice")
             found[rules.name] = rules
         return tuple(found.values())
+
+    def _check_switches(self, extra: Mapping[str, Any]) -> None:
+        known = ["strikeout", *(name.replace("_", "-") for name in Settings.__dataclass_fields__)]
+        for key in extra:
+            if key not in known:
+                raise self.document.error(
+                    ("rules", key),
+                    f'no switch "{key}".{did_you_mean(key, known)} Allowed: {", ".join(known)}',
+                )
 
     def _line_ups(self, entries: Mapping[str, Entry]) -> Iterator[LineUp]:
         seen: dict[str, LineUp] = {}
@@ -246,18 +271,22 @@ class Planner:
             for name in entries:
                 yield LineUp(name, "self-play", name, name)
         elif item == "pairs":
+            if len(entries) == 1:
+                raise self.document.error(where, "pairs needs at least two bots")
             for guest, host in product(entries, entries):
                 if guest != host:
                     yield LineUp(f"{guest}+{host}", "pairs", guest, host)
         elif isinstance(item, OneAmong):
             among = item.one_among
             at: Where = (*where, "one-among")
+            self._check_duplicates((*at, "hosts"), among.hosts)
             guest = self._entry(among.guest, (*at, "guest"), entries)
             for place, name in enumerate(among.hosts):
                 host = self._entry(name, (*at, "hosts", place), entries)
                 label = f"{guest}+{host}" if guest != host else guest
                 yield LineUp(label, "one-among", guest, host)
         elif isinstance(item, Seats):
+            self._check_name(item.name, where)
             seats = tuple(
                 self._entry(name, (*where, "seats", place), entries)
                 for place, name in enumerate(item.seats)
@@ -304,23 +333,34 @@ class Planner:
         return ""
 
 
+def check_params(bot: type[BotBase], given: Mapping[str, Any]) -> None:
+    """Raise BotError unless a bot takes these parameters."""
+    checked_params(bot, given)
+    if issubclass(bot, CompiledBot):
+        bot.params_record(given)
+
+
+def _underscored(params: Mapping[str, Any]) -> dict[str, Any]:
+    """Return parameters by their names in Python: other keys of a league file have hyphens."""
+    return {name.replace("-", "_"): value for name, value in params.items()}
+
+
 def parse_bot(text: str) -> tuple[str, dict[str, Any]]:
     """Split `name:param=value,param=value` into a bot and its parameters."""
     import yaml
 
-    head, colon, tail = text.partition(":")
-    if not colon or "=" not in tail or head.endswith(".py"):
-        place, separator, rest = text.rpartition(":")
-        if separator and "=" in rest:
-            head, tail = place, rest
-        else:
-            return text, {}
-    params = {}
-    for piece in tail.split(","):
+    colon = text.rfind(":", 0, max(text.find("="), 0))
+    if colon < 0:
+        return text, {}
+    head, params = text[:colon], {}
+    for piece in text[colon + 1 :].split(","):
         name, equals, value = piece.partition("=")
         if not equals or not name.strip():
             raise ConfigError(f'"{text}": parameters are written name:param=value,param=value')
-        params[name.strip().replace("-", "_")] = yaml.safe_load(value)
+        try:
+            params[name.strip().replace("-", "_")] = yaml.safe_load(value)
+        except (yaml.YAMLError, ValueError):
+            raise ConfigError(f'"{text}": {value!r} is no value') from None
     return head, params
 
 

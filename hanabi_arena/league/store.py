@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 FORMAT = 1
+LONGEST_PART = 100
 PART_NAME = re.compile(r"(\d+)-(\d+)\.parquet")
 
 TABLE_COLUMNS = (
@@ -50,8 +52,11 @@ TABLE_COLUMNS = (
 
 
 def slug(text: str) -> str:
-    """Return a name as a part of a path."""
-    return re.sub(r"[^A-Za-z0-9._=+-]", "_", text)
+    """Return a name as a part of a path; other names, other parts."""
+    plain = re.sub(r"[^A-Za-z0-9._=+-]", "_", text)
+    if plain == text and len(text) <= LONGEST_PART and text.strip("."):
+        return text
+    return f"{plain[:LONGEST_PART]}-{blake2b(text.encode(), digest_size=4).hexdigest()}"
 
 
 def cell_folder(cell: Cell) -> str:
@@ -226,10 +231,14 @@ def read_games(
         raise RunError(
             f"{folder}: no recorded games here; a run's folder holds run.json and games/"
         )
-    try:
-        tables = [pq.read_table(path, columns=list(columns)) for path in paths]
-    except (OSError, pa.ArrowException) as error:
-        raise RunError(f"{folder}: a part of the record cannot be read: {error}") from None
+    tables = []
+    for path in paths:
+        try:
+            tables.append(pq.read_table(path, columns=list(columns)))
+        except (OSError, pa.ArrowException) as error:
+            raise RunError(
+                f"{path}: cannot be read ({error}); remove it and run again to have it played"
+            ) from None
     frame = pa.concat_tables(tables).unify_dictionaries().to_pandas()
     return pd.DataFrame(frame)
 

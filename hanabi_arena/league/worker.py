@@ -6,6 +6,7 @@ at; so the parent can name the bot that hangs or that takes the process down.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
@@ -65,12 +66,15 @@ class Played:
 
 
 _status: np.ndarray[Any, Any] | None = None
+_home = "."
 
 
 def start_worker(folder: str, parent: int) -> None:
     """Set a new worker up: its status file, no output, no interrupts, an end if orphaned."""
-    global _status  # noqa: PLW0603  # a process is one worker, and its status is its own
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    global _status, _home  # noqa: PLW0603  # a process is one worker, and its status is its own
+    _home = os.getcwd()
+    tidy_up()
+    _end_with_parent()
     threading.Thread(target=_end_when_orphaned, args=(parent,), daemon=True).start()
     _silence()
     path = Path(folder) / f"worker-{os.getpid()}"
@@ -79,6 +83,46 @@ def start_worker(folder: str, parent: int) -> None:
     path.with_suffix(".new").write_bytes(fresh.tobytes())
     os.replace(path.with_suffix(".new"), path)
     _status = np.memmap(path, STATUS, mode="r+", shape=(1,)).view(np.ndarray)
+
+
+_DEPTH = sys.getrecursionlimit()
+_SILENT = [
+    getattr(signal, name)
+    for name in ("SIGINT", "SIGALRM", "SIGVTALRM", "SIGPROF")
+    if hasattr(signal, name)
+]
+_CLOCKS = [
+    getattr(signal, name)
+    for name in ("ITIMER_REAL", "ITIMER_VIRTUAL", "ITIMER_PROF")
+    if hasattr(signal, name)
+]
+
+
+def tidy_up() -> None:
+    """Undo what a bot may have done to the process, so that no later game is hit by it.
+
+    No clock goes off, no signal interrupts a game, and paths are relative to the same folder.
+    """
+    for clock in _CLOCKS:
+        signal.setitimer(clock, 0)
+    for number in _SILENT:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, signal.SIG_IGN)
+    if sys.getrecursionlimit() != _DEPTH:
+        sys.setrecursionlimit(_DEPTH)
+    with contextlib.suppress(OSError):  # the folder may be gone
+        os.chdir(_home)
+
+
+def _end_with_parent() -> None:
+    # A bot that never lets go of the interpreter's lock keeps a thread from looking; Linux does not
+    # need one.
+    if sys.platform == "linux":
+        import ctypes
+
+        set_death_signal = 1
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL)
 
 
 def _end_when_orphaned(parent: int) -> None:
@@ -110,11 +154,11 @@ def _ticket(number: int) -> Iterator[np.ndarray[Any, Any] | None]:
         journal["game"] = IDLE
 
 
-_players: dict[Any, Player] = {}
+_players: dict[str, Player] = {}
 
 
 def _player(task: Task, seats: tuple[SeatSpec, ...], journal: Any) -> Player:
-    key = (task.rules.name, task.rules.settings, seats, task.seed, task.limits)
+    key = repr((task.rules.name, task.rules.settings, seats, task.seed, task.limits))
     player = _players.get(key)
     if player is None:
         if len(_players) >= 16:
@@ -126,6 +170,8 @@ def _player(task: Task, seats: tuple[SeatSpec, ...], journal: Any) -> Player:
             task.seed,
         )
         player = _players[key] = Player(seating, journal, task.limits)
+        if player.mixed is not None and _status is not None:
+            player.mixed.tidy_up = tidy_up
     return player
 
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from hanabi_arena.api.actions import ACTIONS, Action
-from hanabi_arena.api.bot import Bot, BotBase, checked_params
+from hanabi_arena.api.bot import Bot, BotBase, checked_params, declarations
 from hanabi_arena.api.compiled import CompiledBot
 from hanabi_arena.api.view import Turn, View
 from hanabi_arena.engine.codes import CODES
@@ -76,7 +76,7 @@ def as_python(bot: type[BotBase], params: Mapping[str, Any] | None = None) -> ty
     facts: dict[str, Any] = {
         "name": bot.name,
         "sees_own_hand": bot.sees_own_hand,
-        "conventions": bot.declare(given),
+        "conventions": declarations(bot, given),
     }
     if issubclass(bot, CompiledBot):
         return type(bot.__name__, (AskedFromPython,), facts | {"compiled": bot, "params": given})

@@ -12,7 +12,7 @@ from hanabi_arena.engine.kernel import PLAIN, PlainArray, PlainRecord
 from hanabi_arena.engine.legal import BROKEN_RULES
 from hanabi_arena.engine.table import MAX_TURNS
 from hanabi_arena.match.loop import RESULT, close_game, play_games
-from hanabi_arena.match.seats import Seating, Workspace
+from hanabi_arena.match.seats import Workspace
 
 _play_games: Any = play_games  # it takes the workspace's records as they come
 
@@ -88,6 +88,7 @@ def _play_slice(work: Workspace, first: int, count: int, stride: int) -> Games:
         done = (game - first) // stride + 1
         close_fault(work, results, done - 1, int(work.journal_array["seat"][0]))
         faults[game] = f"raised {type(error).__name__}: {error}"
+        work.cause = error
         turns = int(work.journal_array["turn"][0])
         filled = int(results["turns"][: done - 1].sum())
         actions[filled : filled + turns] = work.journal_array["actions"][0, :turns]
@@ -122,9 +123,3 @@ def action_text(code: Any) -> str:
     from hanabi_arena.api.actions import ACTIONS
 
     return repr(ACTIONS[code]) if 0 <= code < len(ACTIONS) else f"action number {int(code)}"
-
-
-def play_batch(seating: Seating, first: int, count: int) -> Games:  # moved to match/play.py
-    from hanabi_arena.match.play import play_batch as play
-
-    return play(seating, first, count)

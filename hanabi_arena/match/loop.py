@@ -65,6 +65,7 @@ def hide_hand(table: Any, seat: int) -> None:
 def show(table: Any, copy: Any, seat: int, sees_own_hand: int) -> None:
     """Make the copy of the table that a seat is handed."""
     copy_into(copy, table)
+    copy.viewer = seat
     if sees_own_hand == 0:
         hide_hand(copy, seat)
 

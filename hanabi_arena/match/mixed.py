@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import struct
 import time
+from collections.abc import Callable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +15,7 @@ import numpy as np
 from hanabi_arena.api.actions import Action, ClueRank, ClueSuit, Discard, Play, PlayDeck
 from hanabi_arena.api.bot import Bot, BotBase, checked_params
 from hanabi_arena.api.stream import SeatRandom
-from hanabi_arena.api.view import View, turn_of
+from hanabi_arena.api.view import Turn, View, turn_of
 from hanabi_arena.engine.address import take_turn_at
 from hanabi_arena.engine.kernel import kernel
 from hanabi_arena.engine.legal import BROKEN_RULES
@@ -48,7 +51,8 @@ from hanabi_arena.rules.variant import MAX_HAND
 _ACTION_TYPES = frozenset((Play, Discard, ClueSuit, ClueRank, PlayDeck))
 _JOURNAL_HEAD = struct.Struct("=qii")
 _FIELDS: Any = TABLE.fields
-_HANDS, _SEAT, _END = (_FIELDS[name][1] for name in ("hands", "seat", "end"))
+_HANDS, _SEAT, _END, _VIEWER = (_FIELDS[name][1] for name in ("hands", "seat", "end", "viewer"))
+_CONSTANT = (bool, int, float, str)
 _HIDDEN_HAND = b"\xff" * MAX_HAND
 
 
@@ -104,6 +108,9 @@ def ask_observe(table: Any, copy: Any, event: Any, event_copy: Any, seats: Any, 
 class MixedTable:
     """Plays games one by one among Python bots, or Python bots and compiled ones."""
 
+    tidy_up: Callable[[], None] | None = None
+    """Called after each game; a process of its own undoes what bots have done to it."""
+
     def __init__(self, work: Workspace, limits: Limits) -> None:
         self.work = work
         self.limits = limits
@@ -141,17 +148,23 @@ class MixedTable:
         self.game, self.turn, self.seat = game, 0, 0
         self.cause: BaseException | None = None
         self.started = time.perf_counter()
+        # Where nobody can interrupt, as in workers, an interrupt is a bot's own doing.
+        self.interruptible = signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
         try:
-            with capped_output(self.limits.output_bytes):
+            with capped_output(self.limits.output_bytes) as self.sink:
                 self._play()
         except Fault as fault:
             self.seat, self.cause = fault.seat, fault.__cause__
             return fault.text
+        finally:
+            if self.tidy_up is not None:
+                self.tidy_up()
         return ""
 
     def _play(self) -> None:
         work, table = self.work, self.work.table
-        self.events: list[Any] = []
+        # A list for each seat: what a bot does to its own changes nobody else's history.
+        self.events: list[list[Any]] = [[] for _ in range(self.seating.players)]
         self.random = [SeatRandom(start_plain(low, high, self.game)) for low, high in self.keys]
         self.bots = [self._make(seat) for seat in range(self.seating.players)]
         for seat, bot in enumerate(self.bots):
@@ -160,7 +173,7 @@ class MixedTable:
                 if work.seats[seat, START] >= 0:
                     self._guard(seat, ask_start, table, work.copy, work.seats, seat)
             elif type(bot).start is not Bot.start:
-                self._guard(seat, bot.start, self.view(seat))
+                self._guard(seat, _start, bot, self.view(seat))
         at_table, at_pile, at_event = work.addresses
         while not self.table[_END]:
             seat = self.table[_SEAT]
@@ -170,7 +183,9 @@ class MixedTable:
                 raise Fault(seat, f"illegal {self._words(code)}: {BROKEN_RULES[rule]}")
             self.journal[16 + self.turn] = code
             self.turn += 1
-            self.events.append(self.event.tobytes())
+            event = self.event.tobytes()
+            for events in self.events:
+                events.append(event)
             for watcher in self.observers:
                 self._observe(watcher)
 
@@ -178,16 +193,14 @@ class MixedTable:
         kind = self.plain[seat]
         if kind is None:
             return None
-        bot: Bot = self._guard(seat, kind)
-        for name, value in self.params[seat].items():
-            setattr(bot, name, value)
+        bot: Bot = self._guard(seat, _new, kind, self.params[seat])
         return bot
 
     def _act(self, seat: int) -> int:
         work, bot = self.work, self.bots[seat]
         if bot is None:
             return int(self._guard(seat, ask_act, work.table, work.copy, work.seats, seat))
-        action = self._guard(seat, bot.act, self.view(seat))
+        action = self._guard(seat, _act, bot, self.view(seat))
         if type(action) not in _ACTION_TYPES:
             raise Fault(
                 seat,
@@ -197,7 +210,9 @@ class MixedTable:
         try:
             code: int = action.code
         except IllegalAction as error:
-            raise Fault(seat, f"illegal {_short(action)}: {error}") from None
+            raise Fault(seat, f"illegal {_short(action)}: {_text(error)}") from None
+        except Exception as error:  # a slot or seat that cannot even be shown
+            raise Fault(seat, f"illegal {_short(action)}: {type(error).__name__}") from None
         return code
 
     def _observe(self, seat: int) -> None:
@@ -207,8 +222,8 @@ class MixedTable:
             records = (work.table, work.copy, work.event, work.event_copy)
             self._guard(seat, ask_observe, *records, work.seats, seat)
         else:
-            turn = turn_of(np.frombuffer(self.events[-1], EVENT)[0])
-            self._guard(seat, bot.observe, self.view(seat), turn)
+            turn = turn_of(np.frombuffer(self.event, EVENT)[0])
+            self._guard(seat, _observe, bot, self.view(seat), turn)
 
     def _guard(self, seat: int, function: Any, *args: Any) -> Any:
         """Call what a bot brought; what it raises and how long it takes is its own fault."""
@@ -217,13 +232,15 @@ class MixedTable:
         try:
             result = function(*args)
         except OutputLimit as error:
-            raise Fault(seat, str(error)) from None
-        except KeyboardInterrupt:
-            raise  # a person's wish; workers ignore the signal
+            raise Fault(seat, _text(error)) from None
         except SystemExit as error:
-            raise Fault(seat, f"exited ({error})") from None
+            raise Fault(seat, f"exited ({_text(error)})") from None
         except BaseException as error:  # whatever a bot raises is its fault
+            if isinstance(error, KeyboardInterrupt) and self.interruptible:
+                raise  # a person's wish
             raise Fault(seat, _raised(error)) from error
+        if self.sink is not None and self.sink.left < 0:
+            raise Fault(seat, self.sink.complaint)
         after = time.perf_counter()
         if after - before > self.limits.move_seconds:
             raise Fault(seat, f"took longer than {self.limits.move_seconds:g} s for a move")
@@ -234,17 +251,44 @@ class MixedTable:
     def view(self, seat: int) -> View:
         """Return what a seat may see of the table now."""
         seating = self.seating
-        raw = self.table.tobytes()
+        raw = bytearray(self.table)
+        raw[_VIEWER] = seat
         if not seating.bots[seat].sees_own_hand:
             at = _HANDS + seat * MAX_HAND
-            raw = raw[:at] + _HIDDEN_HAND + raw[at + MAX_HAND :]
-        return View(raw, seat, seating.rules, seating.declared, self.random[seat], self.events)
+            raw[at : at + MAX_HAND] = _HIDDEN_HAND
+        seen = self.events[seat]
+        return View(bytes(raw), seat, seating.rules, seating.declared, self.random[seat], seen)
 
     @staticmethod
     def _words(code: int) -> str:
         from hanabi_arena.match.batch import action_text
 
         return action_text(code)
+
+
+# What a bot's attributes do when they are looked up happens inside the guard, too.
+
+
+def _new(kind: type[Bot], params: Mapping[str, Any]) -> Bot:
+    bot = kind()
+    if not isinstance(bot, Bot):
+        raise TypeError(f"{kind.__name__}() makes no bot")
+    for name, value in params.items():
+        # A list or a mapping is the bot's own for this game, like its memory.
+        setattr(bot, name, value if isinstance(value, _CONSTANT) else deepcopy(value))
+    return bot
+
+
+def _start(bot: Bot, view: View) -> None:
+    bot.start(view)
+
+
+def _act(bot: Bot, view: View) -> Any:
+    return bot.act(view)
+
+
+def _observe(bot: Bot, view: View, turn: Turn) -> None:
+    bot.observe(view, turn)
 
 
 def _short(thing: Any) -> str:
@@ -255,13 +299,16 @@ def _short(thing: Any) -> str:
     return text if len(text) <= 80 else text[:77] + "..."
 
 
-def _raised(error: BaseException) -> str:
+def _text(error: BaseException) -> str:
     try:
-        text = " ".join(str(error).split())
+        return " ".join(str(error).split())[:200]
     except BaseException:  # a hostile exception's text
-        text = "(its text cannot be shown)"
-    line = _line_of(error)
-    return f"raised {type(error).__name__}: {text[:200]}{line}"
+        return "(its text cannot be shown)"
+
+
+def _raised(error: BaseException) -> str:
+    text = _text(error)
+    return f"raised {type(error).__name__}{text and ': '}{text}{_line_of(error)}"
 
 
 def _line_of(error: BaseException) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -13,10 +14,20 @@ class OutputLimit(BaseException):
 
 
 class CappedSink(io.TextIOBase):
-    """Swallows text, and raises OutputLimit once there is too much of it."""
+    """Swallows text, and raises OutputLimit once there is too much of it.
+
+    Text of other threads than the one that made it is swallowed and not counted: a bot of an
+    earlier game may have left one behind.
+    """
 
     def __init__(self, limit: int) -> None:
         self.left = self.limit = limit
+        self.thread = threading.get_ident()
+
+    @property
+    def complaint(self) -> str:
+        """What to say when there is too much."""
+        return f"printed more than {self.limit:,} characters in a game"
 
     def writable(self) -> bool:
         """Return true: anything can be written."""
@@ -24,21 +35,26 @@ class CappedSink(io.TextIOBase):
 
     def write(self, text: str) -> int:
         """Count the text and forget it."""
-        self.left -= len(text)
-        if self.left < 0:
-            raise OutputLimit(f"printed more than {self.limit:,} characters in a game")
+        if threading.get_ident() == self.thread:
+            self.left -= len(text)
+            if self.left < 0:
+                raise OutputLimit(self.complaint)
         return len(text)
+
+    def close(self) -> None:
+        """Stay open: others at the table print, too."""
 
 
 @contextmanager
-def capped_output(limit: int) -> Iterator[None]:
+def capped_output(limit: int) -> Iterator[CappedSink | None]:
     """Swallow what is printed inside, up to a limit; a negative limit lets everything through."""
     if limit < 0:
-        yield
+        yield None
         return
     before = sys.stdout, sys.stderr
-    sys.stdout = sys.stderr = CappedSink(limit)
+    sink = CappedSink(limit)
+    sys.stdout = sys.stderr = sink
     try:
-        yield
+        yield sink
     finally:
         sys.stdout, sys.stderr = before

@@ -9,7 +9,7 @@ from typing import Any, TypeGuard
 
 import numpy as np
 
-from hanabi_arena.api.bot import BotBase, checked_params
+from hanabi_arena.api.bot import BotBase, checked_params, declarations
 from hanabi_arena.api.compiled import CompiledBot, compile_bot, functions_of
 from hanabi_arena.engine.address import plain_handle
 from hanabi_arena.engine.kernel import PLAIN, PlainArray, PlainRecord, data_of, fast_record_of
@@ -39,7 +39,7 @@ class Seating:
 
     def __post_init__(self) -> None:
         declared = tuple(
-            tuple(bot.declare(checked_params(bot, params)))
+            declarations(bot, checked_params(bot, params))
             for bot, params in zip(self.bots, self.params, strict=True)
         )
         object.__setattr__(self, "declared", declared)
@@ -60,6 +60,8 @@ class Workspace:
 
     def __init__(self, seating: Seating, journal: np.ndarray[Any, Any] | None = None) -> None:
         self.seating = seating
+        self.cause: BaseException | None = None
+        """What a compiled bot raised last."""
         players = seating.players
         self.table_array = np.zeros(1, TABLE)
         self.event_array = np.zeros(1, EVENT)

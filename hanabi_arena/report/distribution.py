@@ -74,9 +74,7 @@ def draw(results: Results, variant: VariantInfo, line_ups: Sequence[LineUpInfo])
         mine = {row: shares[row, count] for row in range(len(line_ups)) if (row, count) in shares}
         pairs = {row: line_up_colours(line_ups[row], colours) for row in mine}
         _bars(axes, mine, pairs, top, variant.max_score)
-        means = {
-            row: results.figures[line_ups[row].name, variant.name, count].mean for row in mine
-        }
+        means = {row: results.figures[line_ups[row].name, variant.name, count].mean for row in mine}
         _means(axes, layout, means, pairs, variant.max_score)
         for row in set(range(len(line_ups))) - set(mine):
             axes.text(

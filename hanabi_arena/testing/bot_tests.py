@@ -77,6 +77,23 @@ class BotTests:
         """There is a variant and a player count that the bot plays."""
         assert any(True for _ in self.accepted()), f"{self.bot} accepts nothing of {self.variants}"
 
+    def test_stays_within_bounds(self) -> None:
+        """Compiled, it neither reads nor writes beyond an array, and needs no compiler to be right.
+
+        The same few games are played in processes with bounds checks, and with compilation off. It
+        comes first: what writes beyond an array may end the process of the tests after it.
+        """
+        if not issubclass(self.found(), CompiledBot):
+            return
+        place = self.spec().place
+        checked = fingerprint_under(place, self.params, NUMBA_BOUNDSCHECK="1")
+        assert not checked["faults"], f"with bounds checks: {checked['faults'][0]}"
+        plain = fingerprint(place, self.params)
+        assert checked["digest"] == plain["digest"], "bounds checks change its play"
+        uncompiled = fingerprint_under(place, self.params, NUMBA_DISABLE_JIT="1")
+        assert not uncompiled["faults"], f"uncompiled: {uncompiled['faults'][0]}"
+        assert uncompiled["digest"] == plain["digest"], "compiling changes its play"
+
     def test_is_legal_wherever_it_plays(self) -> None:
         """No game of any accepted variant ends by a fault."""
         for rules, players in self.accepted():
@@ -101,7 +118,8 @@ class BotTests:
         player = Player(seating)
         again = Games.join([player.play(game, 1) for game in reversed(range(12))])
         order = np.argsort(again.results["game"])
-        assert np.array_equal(once.results, again.results[order])
+        same = np.array_equal(once.results, again.results[order])
+        assert same, "played again with the same seed, it plays other games"
 
     def test_sees_no_hidden_card(self) -> None:
         """Other cards in its own hand and in the deck, with the same view, change no action."""
@@ -142,22 +160,6 @@ class BotTests:
             asked = self.play(rules, players, 10, twin)
             assert np.array_equal(compiled.results, asked.results), rules.name
             assert np.array_equal(compiled.actions, asked.actions), rules.name
-
-    def test_stays_within_bounds(self) -> None:
-        """Compiled, it neither reads nor writes beyond an array, and needs no compiler to be right.
-
-        The same few games are played in processes with bounds checks, and with compilation off.
-        """
-        if not issubclass(self.found(), CompiledBot):
-            return
-        place = self.spec().place
-        plain = fingerprint(place)
-        checked = fingerprint_under(place, NUMBA_BOUNDSCHECK="1")
-        assert not checked["faults"], f"with bounds checks: {checked['faults'][0]}"
-        assert checked["digest"] == plain["digest"], "bounds checks change its play"
-        uncompiled = fingerprint_under(place, NUMBA_DISABLE_JIT="1")
-        assert not uncompiled["faults"], f"uncompiled: {uncompiled['faults'][0]}"
-        assert uncompiled["digest"] == plain["digest"], "compiling changes its play"
 
 
 def can_be_played(rules: Rules, players: int) -> bool:

@@ -1,6 +1,6 @@
 """A digest of a few games of a bot; as a program, in whatever way numba is told to compile.
 
-python -m hanabi_arena.testing.fingerprint simple
+python -m hanabi_arena.testing.fingerprint simple '{}'
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
 
@@ -20,7 +21,9 @@ from hanabi_arena.rules.catalogue import find_variant
 VARIANTS = ("base", "avalanche", "rainbow+choreography", "bouquet-final", "empty-clues", "small")
 
 
-def fingerprint(name: str, games: int = 4, seed: int | str = "fingerprint") -> dict[str, Any]:
+def fingerprint(
+    name: str, params: Mapping[str, Any], games: int = 4, seed: int | str = "fingerprint"
+) -> dict[str, Any]:
     """Play a few games in each variant that the bot takes; return a digest, and any faults."""
     bot = Registry().find(name).load()
     digest = blake2b(digest_size=12)
@@ -30,7 +33,7 @@ def fingerprint(name: str, games: int = 4, seed: int | str = "fingerprint") -> d
         for players in (2, 4):
             if bot.why_not(rules, players):
                 continue
-            seating = Seating(rules, (bot,) * players, ({},) * players, seed)
+            seating = Seating(rules, (bot,) * players, (params,) * players, seed)
             played = Player(seating).play(0, games)
             for field in played.results.dtype.names or ():
                 digest.update(played.results[field].tobytes())
@@ -39,10 +42,10 @@ def fingerprint(name: str, games: int = 4, seed: int | str = "fingerprint") -> d
     return {"digest": digest.hexdigest(), "faults": faults}
 
 
-def fingerprint_under(name: str, **switches: str) -> dict[str, Any]:
+def fingerprint_under(name: str, params: Mapping[str, Any], **switches: str) -> dict[str, Any]:
     """Return the fingerprint that a fresh process finds with these environment variables."""
     done = subprocess.run(
-        [sys.executable, "-m", "hanabi_arena.testing.fingerprint", name],
+        [sys.executable, "-m", "hanabi_arena.testing.fingerprint", name, json.dumps(dict(params))],
         env={**os.environ, **switches},
         capture_output=True,
         text=True,
@@ -55,4 +58,4 @@ def fingerprint_under(name: str, **switches: str) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(fingerprint(sys.argv[1])))
+    print(json.dumps(fingerprint(sys.argv[1], json.loads(sys.argv[2]))))

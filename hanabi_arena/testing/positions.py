@@ -14,7 +14,7 @@ from hanabi_arena.api.stream import SeatRandom
 from hanabi_arena.api.view import View
 from hanabi_arena.engine.kernel import data_of
 from hanabi_arena.engine.stream import start_plain, stream_key
-from hanabi_arena.engine.table import HIDDEN, TABLE
+from hanabi_arena.engine.table import HIDDEN, TABLE, declaration_code
 from hanabi_arena.match.replay import GameRecord, Replay
 from hanabi_arena.rules.variant import Rules
 
@@ -59,6 +59,9 @@ class Watched:
     def _view(self, game: Replay, stream: SeatRandom, events: list[Any]) -> View:
         array = np.zeros(1, TABLE)
         array[0] = data_of(game.table)
+        array["viewer"] = self.seat
+        for seat, declared in enumerate(self.declared):
+            array["declared"][0, seat] = declaration_code("; ".join(declared))
         if not self.bot.sees_own_hand:
             array["hands"][0, self.seat] = HIDDEN
         return View(array.tobytes(), self.seat, self.rules, self.declared, stream, events)

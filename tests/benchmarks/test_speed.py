@@ -83,8 +83,8 @@ def test_two_workers_play_almost_twice_as_fast(tmp_path: Path) -> None:
         words = ("run", "--bots", "simple", "--players", "2", "--games", str(games))
         more = ("--jobs", str(jobs), "--out", str(out), "--no-charts", "--part-size", "20000")
         walls.append(seconds_of(*words, *more, cwd=tmp_path))
-    words = ("run", "--bots", "simple", "--players", "2", "--games", "1", "--no-charts")
-    start_up = seconds_of(*words, "--out", str(tmp_path / "one"), cwd=tmp_path)
+    alone = ("run", "--bots", "simple", "--players", "2", "--games", "1", "--no-charts")
+    start_up = seconds_of(*alone, "--out", str(tmp_path / "one"), cwd=tmp_path)
     one, two = (took - start_up for took in walls)
     print(f"one worker {one:.2f} s, two {two:.2f} s: {one / two:.2f} times; start {start_up:.2f} s")
     assert one / two >= 1.8

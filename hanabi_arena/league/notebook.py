@@ -34,7 +34,7 @@ def play(
     `bot` is a name (`"simple"`, `"table-talk:discard=newest"`), a place (`"mine.py:Mine"`) or a
     class, for all seats; or a list with one for each seat. Further keywords are its parameters.
     What bots print is shown. The same seed deals the same games as in a league. Columns: those of
-    a run's record (see docs/records.md). Raises UsageError for unknown bots, variants and parameters.
+    a run's record (see docs/records.md). Raises UsageError for an unknown bot, variant, parameter.
 
         >>> import hanabi_arena as arena
         >>> arena.play("simple", players=3, games=100).score_kept.mean() > 12

@@ -8,9 +8,14 @@ from hanabi_arena.cli.common import print_json, print_table, say, split_words, w
 
 
 @click.command(short_help="Measure games and turns per second.")
-@click.option("--bots", "names", default="random,simple,table-talk,random-python,simple-python")
+@click.option(
+    "--bots",
+    "names",
+    default="random,simple,table-talk,random-python,simple-python",
+    help="The bots to measure.",
+)
 @click.option("--players", default="2,3,4,5", help="Player counts.")
-@click.option("--variant", default="base")
+@click.option("--variant", default="base", help="The variant to play.")
 @click.option("--seconds", default=1.0, type=click.FloatRange(min=0.05), help="Each measurement.")
 @click.option("--repeats", default=3, type=click.IntRange(min=1), help="The median is shown.")
 @click.option("--json", "as_json", is_flag=True, help="Print a list of objects.")

@@ -115,7 +115,9 @@ def _step_through(pages: list[str]) -> None:
 @replay.command(short_help="Print games for other programs.")
 @click.argument("run", type=click.Path(path_type=Path))
 @click.option("--sample", type=click.IntRange(min=1), help="So many games at random, not all.")
-@click.option("--format", "form", type=click.Choice(["arena"]), default="arena")
+@click.option(
+    "--format", "form", type=click.Choice(["arena"]), default="arena", help="How they are written."
+)
 @click.option("--line-up", help="With --game: the line-up.")
 @click.option("--variant", help="With --game: the variant.")
 @click.option("--players", type=int, help="With --game: the player count.")
@@ -137,6 +139,8 @@ def export(
     from hanabi_arena.league.games import RecordedRun
 
     opened = RecordedRun.open(run)
+    if game is None and (line_up or variant or players):
+        raise UsageError("--line-up, --variant and --players say where --game is to be found")
     if game is not None:
         games = iter([opened.game(opened.find_cell(line_up, variant, players), game)])
     else:

@@ -60,7 +60,14 @@ class Pool:
 
     def submit(self, task: Task) -> None:
         """Queue a part."""
-        self._tasks[self._start().submit(play_task, task)] = task
+        from concurrent.futures.process import BrokenProcessPool
+
+        try:
+            future = self._start().submit(play_task, task)
+        except BrokenProcessPool as error:  # a worker has died since results were looked at
+            future = Future()
+            future.set_exception(error)
+        self._tasks[future] = task
 
     def call(self, function: Any, *args: Any) -> Future[Any]:
         """Run something else in a worker."""

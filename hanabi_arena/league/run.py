@@ -6,12 +6,14 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from hanabi_arena.api.compiled import is_compiled
 from hanabi_arena.engine.kernel import record_of
+from hanabi_arena.errors import BotError
 from hanabi_arena.league.plan import Cell, Plan
 from hanabi_arena.league.pool import Culprit, Pool
 from hanabi_arena.league.schedule import Part, cut, missing_ranges, part_size
@@ -113,8 +115,11 @@ class Runner:
             progress.compiling = tuple(futures.values())
             show(progress)
             for future in [future for future in futures if future.done()]:
-                future.result()
-                del futures[future]
+                name = futures.pop(future)
+                try:
+                    future.result()
+                except BrokenProcessPool:
+                    raise BotError(f"{name}: compiling it ended the process") from None
             time.sleep(0.05)
         progress.compiling = ()
 

@@ -13,7 +13,6 @@ ArenaError
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 
 class ArenaError(Exception):
@@ -62,5 +61,7 @@ class RunError(UsageError):
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Return ` Did you mean "x"?` for the nearest of the known names, or nothing."""
+    from difflib import get_close_matches  # takes longer to import than all of this module
+
     near = get_close_matches(name, list(known), n=1, cutoff=0.6)
     return f' Did you mean "{near[0]}"?' if near else ""

@@ -40,7 +40,7 @@ def play(
         >>> arena.play("simple", players=3, games=100).score_kept.mean() > 12
         True
     """
-    from hanabi_arena.league.store import games_table
+    from hanabi_arena.league.records import games_table
 
     if isinstance(bot, str) or not isinstance(bot, Iterable):
         if players is None:

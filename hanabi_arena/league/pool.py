@@ -19,9 +19,12 @@ from typing import Any
 
 import numpy as np
 
+from hanabi_arena.errors import RunError
 from hanabi_arena.league.worker import IDLE, STARTING, STATUS, Played, Task, play_task, start_worker
 
 POLL_SECONDS = 0.1
+MOST_FRUITLESS = 3
+"""So many times in a row workers may end without having played anything."""
 GRACE_SECONDS = 0.5
 """Python bots notice by themselves when they were too slow; the watch comes later."""
 
@@ -54,9 +57,11 @@ class Pool:
     move_seconds: float
     game_seconds: float
     restarts: int = 0
+    _fruitless: int = 0
     _executor: Any = None
     _tasks: dict[Any, Task] = field(default_factory=dict)
     _seen: dict[int, _Seen] = field(default_factory=dict)
+    _looked: float = 0.0
 
     def submit(self, task: Task) -> None:
         """Queue a part."""
@@ -90,6 +95,7 @@ class Pool:
         broken = False
         for future in [future for future in self._tasks if future.done()]:
             if future.exception() is None:
+                self._fruitless = 0
                 yield self._tasks.pop(future), future.result()
             elif _is_broken(future.exception()):
                 broken = True
@@ -97,8 +103,10 @@ class Pool:
                 raise future.exception() or RuntimeError("a worker failed")
         if broken:
             yield from self._after_death()
-        elif culprit := self._find_hang():
-            yield from self._after_death(culprit)
+        elif time.monotonic() - self._looked >= POLL_SECONDS:
+            self._looked = time.monotonic()
+            if culprit := self._find_hang():
+                yield from self._after_death(culprit)
 
     def close(self) -> None:
         """End all workers at once."""
@@ -166,11 +174,12 @@ class Pool:
         Without a known culprit it is whoever was playing; if several workers were, the parts are
         given back to be played one at a time, which shows who it was.
         """
-        playing = {
+        places = {
             int(status["ticket"]): status["journal"]
             for _, status in self._status()
-            if status["ticket"] != IDLE and status["journal"]["game"] >= 0
+            if status["ticket"] != IDLE
         }
+        playing = {ticket: one for ticket, one in places.items() if one["game"] >= 0}
         lost = list(self._tasks.values())
         self._tasks.clear()
         self.close()
@@ -180,11 +189,21 @@ class Pool:
         if known is None and len(suspects) == 1:
             ticket, journal = suspects.popitem()
             known = ticket, _culprit(journal, "ended its process")
+        if known is None and not suspects:
+            self._give_up_in_time([task for task in lost if task.ticket in places])
         for task in lost:
             if known is not None and task.ticket == known[0]:
                 yield task, known[1]
             else:
                 yield task, None
+
+    def _give_up_in_time(self, loading: list[Task]) -> None:
+        """Raise RunError if workers end again and again before they play anything."""
+        self._fruitless += 1
+        if self._fruitless >= MOST_FRUITLESS:
+            bots = {seat.place for task in loading for seats in task.seatings for seat in seats}
+            while_loading = f", while they load {', '.join(sorted(bots))}" if bots else ""
+            raise RunError(f"worker processes end before they play anything{while_loading}")
 
 
 def _culprit(journal: Any, text: str) -> Culprit:

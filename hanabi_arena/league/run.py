@@ -16,6 +16,7 @@ from hanabi_arena.engine.kernel import record_of
 from hanabi_arena.errors import BotError
 from hanabi_arena.league.plan import Cell, Plan
 from hanabi_arena.league.pool import Culprit, Pool
+from hanabi_arena.league.records import part_bytes
 from hanabi_arena.league.schedule import Part, cut, missing_ranges, part_size
 from hanabi_arena.league.store import Store
 from hanabi_arena.league.worker import Played, SeatSpec, Task, compile_task
@@ -147,7 +148,7 @@ class Runner:
                         self._store(part, result)
                         progress.done += part.count
                         progress.played += part.count
-                        progress.faults += len(result.games.faults)
+                        progress.faults += result.faults
                     case Culprit():
                         before, behind = part.split_at(result.game)
                         self._store(
@@ -169,12 +170,13 @@ class Runner:
         seatings = tuple(self._seats(cell, turn) for turn in range(rotations))
         return Task(
             self._ticket,
-            cell.rules,
+            cell,
             seatings,
             self.plan.league.seed,
             part.first,
             part.count,
             self.limits,
+            self.plan.league.record_actions,
         )
 
     def _seats(self, cell: Cell, game: int) -> tuple[SeatSpec, ...]:
@@ -184,10 +186,9 @@ class Runner:
 
     def _store(self, part: Part, played: Played) -> None:
         cell = self.plan.cells[part.cell]
-        keep = self.plan.league.record_actions
-        self.store.write_part(cell, part.first, part.count, played.games, keep)
+        self.store.write_part(cell, part.first, part.count, played.content)
         self.outcome.played += part.count
-        self.outcome.faults += len(played.games.faults)
+        self.outcome.faults += played.faults
         seconds = self.outcome.seconds
         seconds[cell.key] = seconds.get(cell.key, 0.0) + played.seconds
 
@@ -200,4 +201,6 @@ class Runner:
         results["turns"] = len(actions)
         count_kinds(actions, record_of(results), len(actions))
         mark_faults(results)
-        return Played(Games(results, actions, {culprit.game: culprit.text}), 0.0)
+        games = Games(results, actions, {culprit.game: culprit.text})
+        keep = self.plan.league.record_actions
+        return Played(part_bytes(self.plan.cells[part.cell], games, keep), 1, 0.0)

@@ -16,39 +16,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import filelock
-import numpy as np
 
-from hanabi_arena.engine.table import ENDS
 from hanabi_arena.errors import RunError
 from hanabi_arena.league.plan import Cell
-from hanabi_arena.match.batch import FAULT, Games
+from hanabi_arena.league.records import TABLE_COLUMNS
 
 if TYPE_CHECKING:
     import pandas as pd
-    import pyarrow as pa
 
 FORMAT = 1
 LONGEST_PART = 100
 PART_NAME = re.compile(r"(\d+)-(\d+)\.parquet")
-
-TABLE_COLUMNS = (
-    "line_up",
-    "variant",
-    "players",
-    "game",
-    "seats",
-    "score_zero",
-    "score_kept",
-    "end",
-    "turns",
-    "strikes",
-    "clues",
-    "discards",
-    "critical_losses",
-    "fault_seat",
-    "fault",
-)
-"""The columns of a game's record that tables and charts are made of; `actions` is beside them."""
 
 
 def slug(text: str) -> str:
@@ -124,18 +102,13 @@ class Store:
                 ranges.append((first, last - first + 1))
         return sorted(ranges)
 
-    def write_part(
-        self, cell: Cell, first: int, count: int, games: Games, keep_actions: bool
-    ) -> None:
-        """Write the games of a part, whole or not at all."""
-        import pyarrow.parquet as pq
-
+    def write_part(self, cell: Cell, first: int, count: int, content: bytes) -> None:
+        """Write a part, as `records.part_bytes` makes it, whole or not at all."""
         folder = self.games / cell_folder(cell)
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{first:09d}-{first + count - 1:09d}.parquet"
-        table = games_table(cell, games, keep_actions)
         partial = self.work / "part"
-        pq.write_table(table, partial, compression="zstd")
+        partial.write_bytes(content)
         os.replace(partial, path)
 
     def paths(self, cells: Iterable[Cell]) -> list[Path]:
@@ -164,55 +137,6 @@ def is_readable(path: Path) -> bool:
         pass
     path.unlink(missing_ok=True)
     return False
-
-
-def end_names(ends: np.ndarray[Any, Any]) -> list[str]:
-    """Return the names of how games ended, from their numbers."""
-    return ["fault" if end == FAULT else ENDS[end] for end in ends.tolist()]
-
-
-def games_table(cell: Cell, games: Games, keep_actions: bool) -> pa.Table:
-    """Return the records of a cell's games as an Arrow table, a row a game."""
-    import pyarrow as pa
-
-    results = games.results
-    count = len(results)
-    line_up, variant, players = cell.key
-    rotations = cell.line_up.rotations(players)
-    seats = ["+".join(cell.line_up.seating(players, turn)) for turn in range(rotations)]
-
-    def words(indices: Any, values: Sequence[str]) -> Any:
-        return pa.DictionaryArray.from_arrays(pa.array(indices, pa.int32()), pa.array(values))
-
-    same = np.zeros(count, np.int32)
-    ends = [*ENDS, "fault"]
-    end_index = np.where(results["end"] == FAULT, len(ENDS), results["end"])
-    columns = {
-        "line_up": words(same, [line_up]),
-        "variant": words(same, [variant]),
-        "players": pa.array(np.full(count, players, np.int8)),
-        "game": pa.array(results["game"]),
-        "seats": words(results["game"] % rotations, seats),
-        "score_zero": pa.array(results["score_zero"]),
-        "score_kept": pa.array(results["score_kept"]),
-        "end": words(end_index, ends),
-        "turns": pa.array(results["turns"]),
-        "strikes": pa.array(results["strikes"]),
-        "clues": pa.array(results["clues"]),
-        "discards": pa.array(results["discards"]),
-        "critical_losses": pa.array(results["lost_criticals"]),
-        "fault_seat": pa.array(results["fault_seat"]),
-        "fault": pa.array([games.faults.get(game, "") for game in results["game"].tolist()])
-        if games.faults
-        else words(same, [""]).cast(pa.string()),
-    }
-    if keep_actions:
-        offsets = np.zeros(count + 1, np.int32)
-        np.cumsum(results["turns"], out=offsets[1:])
-        columns["actions"] = pa.Array.from_buffers(
-            pa.binary(), count, [None, pa.py_buffer(offsets), pa.py_buffer(games.actions)]
-        )
-    return pa.table(columns)
 
 
 def read_games(

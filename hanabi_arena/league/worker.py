@@ -22,12 +22,13 @@ import numpy as np
 
 from hanabi_arena.api.compiled import CompiledBot, compile_bot, mark_compiled
 from hanabi_arena.api.registry import load_place
+from hanabi_arena.league.plan import Cell
+from hanabi_arena.league.records import part_bytes
 from hanabi_arena.match.batch import Games
 from hanabi_arena.match.loop import JOURNAL
 from hanabi_arena.match.mixed import Limits
 from hanabi_arena.match.play import Player, warm_up
 from hanabi_arena.match.seats import Seating
-from hanabi_arena.rules.variant import Rules
 
 STATUS = np.dtype([("ticket", np.int64), ("journal", JOURNAL)], align=True)
 IDLE = -1
@@ -48,20 +49,22 @@ class Task:
     """A part as plain data: everything a worker needs to play it."""
 
     ticket: int
-    rules: Rules
+    cell: Cell
     seatings: tuple[tuple[SeatSpec, ...], ...]
     """The seating of game `i` is the one at `i` modulo their number."""
     seed: int | str
     first: int
     count: int
     limits: Limits
+    keep_actions: bool
 
 
 @dataclass(frozen=True)
 class Played:
-    """A part that was played, and the processor time that it took."""
+    """A part that was played: its file's content, how many faults, the processor time it took."""
 
-    games: Games
+    content: bytes
+    faults: int
     seconds: float
 
 
@@ -158,13 +161,13 @@ _players: dict[str, Player] = {}
 
 
 def _player(task: Task, seats: tuple[SeatSpec, ...], journal: Any) -> Player:
-    key = repr((task.rules.name, task.rules.settings, seats, task.seed, task.limits))
+    key = repr((task.cell.rules.name, task.cell.rules.settings, seats, task.seed, task.limits))
     player = _players.get(key)
     if player is None:
         if len(_players) >= 16:
             _players.clear()
         seating = Seating(
-            task.rules,
+            task.cell.rules,
             tuple(load_place(seat.place) for seat in seats),
             tuple(dict(seat.params) for seat in seats),
             task.seed,
@@ -188,7 +191,10 @@ def play_task(task: Task) -> Played:
             if count:
                 parts.append(player.play(first, count, turns))
         games = parts[0] if len(parts) == 1 else _in_order(Games.join(parts))
-        return Played(games, time.process_time() - before)
+        if journal is not None:
+            journal["game"] = STARTING  # no bot is being asked any more
+        content = part_bytes(task.cell, games, task.keep_actions)
+        return Played(content, len(games.faults), time.process_time() - before)
 
 
 def _in_order(games: Games) -> Games:

@@ -28,7 +28,7 @@ def story(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Story]:
         signal.signal(number, handler)
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", ["../README.md", *PAGES])
 def test_examples_do_what_the_page_says(page: str, story: Story) -> None:
     for block in blocks(page):
         story.tell(block)

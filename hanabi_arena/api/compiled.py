@@ -190,4 +190,8 @@ def mark_compiled(bot: type[CompiledBot]) -> None:
 
 def _mark(bot: type[CompiledBot]) -> Path | None:
     file = source_file(bot)
-    return None if file is None else cache_folder(file) / f"{bot.__qualname__}.compiled"
+    return (
+        None
+        if file is None
+        else cache_folder(file, bot.__module__) / f"{bot.__qualname__}.compiled"
+    )

@@ -46,7 +46,7 @@ def kernel(function: F) -> F:
     if not file.is_file():  # typed into an interpreter: there is no file to watch
         return cast("F", numba.njit(nogil=True)(function))
     before = _CONFIG.CACHE_DIR
-    _CONFIG.CACHE_DIR = str(cache_folder(file))
+    _CONFIG.CACHE_DIR = str(cache_folder(file, function.__module__))
     try:
         return cast("F", numba.njit(nogil=True, cache=True)(function))
     finally:
@@ -76,9 +76,13 @@ def _user() -> str:
 
 
 @cache
-def cache_folder(file: Path) -> Path:
-    """Return the folder for the kernels of a source file, as the file and its imports now are."""
-    folder = cache_root() / kernel_digest(file)
+def cache_folder(file: Path, module: str) -> Path:
+    """Return the folder for the kernels of a source file, as the file and its imports now are.
+
+    `module` is the name that the file is imported under: compiled code looks its module up by name,
+    and a bot's file has one name as a plugin and another one in its author's tests.
+    """
+    folder = cache_root() / kernel_digest(file, module)
     if folder.is_dir():
         os.utime(folder)
     else:
@@ -87,9 +91,10 @@ def cache_folder(file: Path) -> Path:
     return folder
 
 
-def kernel_digest(file: Path) -> str:
+def kernel_digest(file: Path, module: str) -> str:
     """Return the digest of everything that decides what the kernels of a file compile to."""
     parts = (
+        module,
         engine_digest(),
         source_digest(file),
         numba.__version__,

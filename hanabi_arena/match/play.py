@@ -86,4 +86,4 @@ def is_warm() -> bool:
 
 
 def _mark() -> Any:
-    return cache_folder(PACKAGE / "match" / "loop.py") / "loops.compiled"
+    return cache_folder(PACKAGE / "match" / "loop.py", __name__) / "loops.compiled"

@@ -8,7 +8,9 @@ everything else of the lost parts is played again.
 from __future__ import annotations
 
 import contextlib
+import importlib.util
 import os
+import shutil
 import signal
 import time
 from collections.abc import Iterator
@@ -119,8 +121,10 @@ class Pool:
 
     def _start(self) -> Any:
         if self._executor is None:
-            from joblib.externals.loky import ProcessPoolExecutor
+            from joblib.externals.loky import ProcessPoolExecutor, process_executor
 
+            if not _can_find_children():
+                process_executor.kill_process_tree = _kill_process
             self._executor = ProcessPoolExecutor(
                 max_workers=self.jobs,
                 initializer=start_worker,
@@ -204,6 +208,22 @@ class Pool:
             bots = {seat.place for task in loading for seats in task.seatings for seat in seats}
             while_loading = f", while they load {', '.join(sorted(bots))}" if bots else ""
             raise RunError(f"worker processes end before they play anything{while_loading}")
+
+
+def _can_find_children() -> bool:
+    """Return whether loky can end a worker together with what a bot has started in it.
+
+    For that it needs psutil, pgrep or Windows' taskkill; where it finds none, it fails to end even
+    the worker. A small Debian has neither of the first two.
+    """
+    known = importlib.util.find_spec("psutil") or shutil.which("pgrep") or os.name == "nt"
+    return bool(known)
+
+
+def _kill_process(process: Any) -> None:
+    with contextlib.suppress(OSError):  # it may have ended by itself
+        os.kill(process.pid, signal.SIGKILL)
+    process.join()
 
 
 def _culprit(journal: Any, text: str) -> Culprit:

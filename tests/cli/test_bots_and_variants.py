@@ -12,13 +12,13 @@ from click.testing import CliRunner
 from hanabi_arena.cli import main
 from hanabi_arena.rules import catalogue, find_variant
 
-ORACLE = '''
+SEER = '''
 from typing import Literal
 
 from hanabi_arena import Bot, Play
 
 
-class Oracle(Bot):
+class Seer(Bot):
     """Sees all of it.
 
     And more.
@@ -46,7 +46,7 @@ class Oracle(Bot):
 def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "plugins"
     folder.mkdir()
-    (folder / "oracle.py").write_text(ORACLE, encoding="utf-8")
+    (folder / "seer.py").write_text(SEER, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return folder
 
@@ -62,8 +62,8 @@ def test_the_table_has_a_line_a_bot(plugins: Path) -> None:
     assert lines[0].split() == ["bot", "players", "kind", "parameters"]
     names = [line.split()[0] for line in lines[1:]]
     assert names == sorted(names)
-    assert {"random", "random-python", "simple", "simple-python", "oracle"} <= set(names)
-    (line,) = (line for line in lines if line.startswith("oracle "))
+    assert {"random", "random-python", "simple", "simple-python", "seer"} <= set(names)
+    (line,) = (line for line in lines if line.startswith("seer "))
     assert line.split("  ")[-1].strip() == "Sees all of it. (sees its own hand)"
     assert "2, 4" in line
     assert "depth, mood, eager" in line
@@ -73,14 +73,14 @@ def test_the_table_has_a_line_a_bot(plugins: Path) -> None:
 
 
 def test_bots_of_the_folder_beside_one_are_found(plugins: Path) -> None:
-    assert "oracle" not in out_of("bots")
+    assert "seer" not in out_of("bots")
     plugins.rename(plugins.with_name("bots"))
-    assert "oracle" in out_of("bots")
+    assert "seer" in out_of("bots")
 
 
 def test_a_bot_in_detail(plugins: Path) -> None:
-    lines = out_of("bots", "oracle", "--plugins", str(plugins)).splitlines()
-    assert lines[0] == "oracle: Sees all of it."
+    lines = out_of("bots", "seer", "--plugins", str(plugins)).splitlines()
+    assert lines[0] == "seer: Sees all of it."
     told = {line[:12].strip(): line[12:] for line in lines if line and line[11:12] == " "}
     assert told["kind"] == "python"
     assert told["capability"] == "sees its own hand; never ranked among fair bots"
@@ -89,12 +89,12 @@ def test_a_bot_in_detail(plugins: Path) -> None:
     assert told["random"] == "yes, from its seat's own stream"
     assert told["declares"] == "left is right"
     assert told["reference"] == "A paper, 2026"
-    assert told["found"] == f"folder {plugins}, {plugins / 'oracle.py'}:Oracle"
+    assert told["found"] == f"folder {plugins}, {plugins / 'seer.py'}:Seer"
     assert len(told["digest"]) == 24
     assert "  depth: int = 2" in lines
     assert "      How deep it looks." in lines
     assert "  mood: calm | bold = calm" in lines
-    assert "Set one: arena run --bots 'oracle:depth=2'" in lines
+    assert "Set one: arena run --bots 'seer:depth=2'" in lines
     plain = out_of("bots", "simple")
     assert "parameters  none" in plain
     assert "random      no" in plain
@@ -102,9 +102,9 @@ def test_a_bot_in_detail(plugins: Path) -> None:
 
 def test_bots_as_json(plugins: Path) -> None:
     found = json.loads(out_of("bots", "--json", "--plugins", str(plugins)))
-    (oracle,) = (bot for bot in found if bot["name"] == "oracle")
-    assert oracle == {
-        "name": "oracle",
+    (seer,) = (bot for bot in found if bot["name"] == "seer")
+    assert seer == {
+        "name": "seer",
         "line": "Sees all of it.",
         "kind": "python",
         "players": [2, 4],
@@ -118,19 +118,19 @@ def test_bots_as_json(plugins: Path) -> None:
             "mood": {"type": "calm | bold", "default": "calm", "doc": ""},
             "eager": {"type": "bool", "default": True, "doc": ""},
         },
-        "place": f"{plugins / 'oracle.py'}:Oracle",
+        "place": f"{plugins / 'seer.py'}:Seer",
         "found": f"folder {plugins}",
-        "digest": oracle["digest"],
+        "digest": seer["digest"],
     }
-    (one,) = json.loads(out_of("bots", f"{plugins / 'oracle.py'}", "--json"))
-    assert one == oracle | {"found": "named by its place"}
+    (one,) = json.loads(out_of("bots", f"{plugins / 'seer.py'}", "--json"))
+    assert one == seer | {"found": "named by its place"}
 
 
 def test_what_is_left_out_is_said_beside_the_list(plugins: Path) -> None:
     (plugins / "broken.py").write_text("x = (", encoding="utf-8")
     result = CliRunner().invoke(main, ["bots", "--json", "--plugins", str(plugins)])
     assert result.exit_code == 0
-    assert "oracle" in {bot["name"] for bot in json.loads(result.stdout)}
+    assert "seer" in {bot["name"] for bot in json.loads(result.stdout)}
     assert f"note: left out: {plugins / 'broken.py'} cannot be imported" in result.stderr
 
 

@@ -230,6 +230,15 @@ def test_a_broken_part_is_named(again: Path) -> None:
     assert "remove it and run again" in result.stderr
 
 
+def test_it_needs_no_other_program(tmp_path: Path) -> None:
+    """Neither git, for the commit, nor pgrep, which ends processes on some machines."""
+    words = ["--players", "2", "--games", "3", "--jobs", "1", "--no-charts"]
+    done = arena("run", "--bots", "random-python", *words, cwd=tmp_path, PATH="/nowhere")
+    assert len(done.err.splitlines()) == 2
+    told = json.loads((tmp_path / "results" / "run" / "run.json").read_text(encoding="utf-8"))
+    assert told["commit"] is None
+
+
 # Extending
 
 

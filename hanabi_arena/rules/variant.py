@@ -194,6 +194,14 @@ class Rules:
                 f"with {players} players (seats count from 0)"
             )
 
+    def fits(self, players: int) -> bool:
+        """Return whether so many players can play this variant; `check` says why not."""
+        try:
+            self.check(players)
+        except RulesError:
+            return False
+        return True
+
     def card_name(self, identity: int) -> str:
         """Return the short name of an identity's number in this variant's letters, or `xx`."""
         if not 0 <= identity < self.max_score:

@@ -12,7 +12,6 @@ import numpy as np
 from hanabi_arena.api.bot import BotBase
 from hanabi_arena.api.compiled import CompiledBot
 from hanabi_arena.api.registry import BotSpec, Registry
-from hanabi_arena.errors import RulesError
 from hanabi_arena.match.ask import as_python
 from hanabi_arena.match.batch import Games
 from hanabi_arena.match.play import Player
@@ -61,7 +60,7 @@ class BotTests:
         for name in cls.variants:
             rules = find_variant(name)
             for players in sorted(bot.players):
-                if can_be_played(rules, players) and not bot.why_not(rules, players):
+                if rules.fits(players) and not bot.why_not(rules, players):
                     yield rules, players
 
     @classmethod
@@ -160,15 +159,6 @@ class BotTests:
             asked = self.play(rules, players, 10, twin)
             assert np.array_equal(compiled.results, asked.results), rules.name
             assert np.array_equal(compiled.actions, asked.actions), rules.name
-
-
-def can_be_played(rules: Rules, players: int) -> bool:
-    """Return whether the variant has the cards and the seats for so many players."""
-    try:
-        rules.check(players)
-    except RulesError:
-        return False
-    return True
 
 
 def _first(faults: Mapping[int, str]) -> str:

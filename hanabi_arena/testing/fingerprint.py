@@ -30,8 +30,8 @@ def fingerprint(
     faults: list[str] = []
     for variant in VARIANTS:
         rules = find_variant(variant)
-        for players in (2, 4):
-            if bot.why_not(rules, players):
+        for players in sorted(bot.players)[::2]:
+            if bot.why_not(rules, players) or not rules.fits(players):
                 continue
             seating = Seating(rules, (bot,) * players, (params,) * players, seed)
             played = Player(seating).play(0, games)

@@ -103,3 +103,8 @@ def _all_actions() -> tuple[Action, ...]:
 
 ACTIONS: tuple[Action, ...] = _all_actions()
 """Every action, by its number."""
+
+
+def action_words(code: int) -> str:
+    """Return an action's number as a bot's author would write it, or the number itself."""
+    return repr(ACTIONS[code]) if 0 <= code < len(ACTIONS) else f"action number {code}"

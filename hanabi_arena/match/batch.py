@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from hanabi_arena.api.actions import action_words
 from hanabi_arena.engine.kernel import PLAIN, PlainArray, PlainRecord
 from hanabi_arena.engine.legal import BROKEN_RULES
 from hanabi_arena.engine.table import MAX_TURNS
@@ -97,7 +98,7 @@ def _play_slice(work: Workspace, first: int, count: int, stride: int) -> Games:
     for row in np.flatnonzero((results["fault_seat"] >= 0) & (results["fault_rule"] > 0)):
         rule = BROKEN_RULES[results["fault_rule"][row]]
         faults[int(results["game"][row])] = (
-            f"illegal {action_text(results['fault_action'][row])}: {rule}"
+            f"illegal {action_words(int(results['fault_action'][row]))}: {rule}"
         )
     mark_faults(results)
     return Games(results, actions[:filled], faults)
@@ -116,10 +117,3 @@ def mark_faults(results: np.ndarray[Any, Any]) -> None:
     results["end"][faulted] = FAULT
     results["score_zero"][faulted] = 0
     results["score_kept"][faulted] = 0
-
-
-def action_text(code: Any) -> str:
-    """Return an action's number in words, or the number itself where it names no action."""
-    from hanabi_arena.api.actions import ACTIONS
-
-    return repr(ACTIONS[code]) if 0 <= code < len(ACTIONS) else f"action number {int(code)}"

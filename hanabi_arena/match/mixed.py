@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from hanabi_arena.api.actions import Action, ClueRank, ClueSuit, Discard, Play, PlayDeck
-from hanabi_arena.api.bot import Bot, BotBase, checked_params
+from hanabi_arena.api.actions import ClueRank, ClueSuit, Discard, Play, PlayDeck, action_words
+from hanabi_arena.api.bot import Bot, checked_params
 from hanabi_arena.api.stream import SeatRandom
 from hanabi_arena.api.view import Turn, View, turn_of
 from hanabi_arena.engine.address import take_turn_at
@@ -180,7 +180,7 @@ class MixedTable:
             code = self._act(seat)
             rule = take_turn_at(at_table, at_pile, code, at_event)
             if rule:
-                raise Fault(seat, f"illegal {self._words(code)}: {BROKEN_RULES[rule]}")
+                raise Fault(seat, f"illegal {action_words(code)}: {BROKEN_RULES[rule]}")
             self.journal[16 + self.turn] = code
             self.turn += 1
             event = self.event.tobytes()
@@ -258,12 +258,6 @@ class MixedTable:
             raw[at : at + MAX_HAND] = _HIDDEN_HAND
         seen = self.events[seat]
         return View(bytes(raw), seat, seating.rules, seating.declared, self.random[seat], seen)
-
-    @staticmethod
-    def _words(code: int) -> str:
-        from hanabi_arena.match.batch import action_text
-
-        return action_text(code)
 
 
 # What a bot's attributes do when they are looked up happens inside the guard, too.
@@ -350,6 +344,3 @@ def _row(results: np.ndarray[Any, Any], row: int) -> Any:
     from hanabi_arena.engine.kernel import PLAIN, PlainRecord
 
     return PlainRecord(results[row]) if PLAIN else results.view(np.recarray)[row]
-
-
-__all__ = ["Action", "BotBase", "Fault", "Limits", "MixedTable", "play_mixed"]

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from hanabi_arena.api.actions import ACTIONS
+from hanabi_arena.api.actions import action_words
 from hanabi_arena.api.view import Turn, turn_of
 from hanabi_arena.engine.kernel import PLAIN, data_of, new_record
 from hanabi_arena.engine.legal import BROKEN_RULES, broken_rule
@@ -201,8 +201,3 @@ def deal_deck(rules: Rules, players: int, seed: int | str, game: int) -> tuple[i
     words: tuple[Any, Any] = (low, high) if PLAIN else (np.uint64(low), np.uint64(high))
     shuffle(table, pile, *words, game)
     return tuple(int(card) for card in pile.cards[: rules.cards])
-
-
-def action_words(action: int) -> str:
-    """Return an action's number as a bot's author would write it."""
-    return repr(ACTIONS[action]) if 0 <= action < len(ACTIONS) else f"action number {action}"

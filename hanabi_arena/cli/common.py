@@ -6,7 +6,6 @@ import errno
 import io
 import json
 import sys
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -125,8 +124,3 @@ def whole_numbers(text: str, what: str) -> list[int]:
 def is_terminal() -> bool:
     """Return whether standard error is a terminal, where progress can be shown."""
     return sys.stderr.isatty()
-
-
-def lines_of(items: Iterable[str]) -> str:
-    """Return items joined by line ends."""
-    return "\n".join(items)

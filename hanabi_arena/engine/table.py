@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from hanabi_arena.engine.kernel import PlainRecord, data_of, new_record, record_of
+from hanabi_arena.engine.kernel import data_of, new_record, record_of
 from hanabi_arena.rules.cards import IDENTITIES, MAX_SUITS, RANKS
 from hanabi_arena.rules.variant import MAX_HAND, PLAYERS, Rules
 
@@ -261,7 +261,6 @@ __all__ = [
     "Event",
     "Grid",
     "Pile",
-    "PlainRecord",
     "Row",
     "Table",
     "copy_record",

@@ -111,11 +111,6 @@ class Store:
         partial.write_bytes(content)
         os.replace(partial, path)
 
-    def paths(self, cells: Iterable[Cell]) -> list[Path]:
-        """Return the parts of these cells."""
-        folders = (self.games / cell_folder(cell) for cell in cells)
-        return [path for folder in folders for path in sorted(folder.glob("*.parquet"))]
-
 
 def write_whole(path: Path, text: str) -> None:
     """Write a text file so that a reader sees the old one or the new one, nothing between."""

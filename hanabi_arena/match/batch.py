@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from hanabi_arena.api.actions import action_words
-from hanabi_arena.engine.kernel import PLAIN, PlainArray, PlainRecord
+from hanabi_arena.engine.kernel import PLAIN, PlainArray, record_of
 from hanabi_arena.engine.legal import BROKEN_RULES
 from hanabi_arena.engine.table import MAX_TURNS
 from hanabi_arena.match.loop import RESULT, close_game, play_games
@@ -106,8 +106,7 @@ def _play_slice(work: Workspace, first: int, count: int, stride: int) -> Games:
 
 def close_fault(work: Workspace, results: np.ndarray[Any, Any], row: int, seat: int) -> None:
     """Fill in the result of a game that ends in the middle by a seat's fault."""
-    record: Any = PlainRecord(results[row]) if PLAIN else results.view(np.recarray)[row]
-    close_game(work.table, work.journal, record)
+    close_game(work.table, work.journal, record_of(results[row : row + 1]))
     results["fault_seat"][row] = seat
 
 

@@ -17,7 +17,7 @@ from hanabi_arena.api.bot import Bot, checked_params
 from hanabi_arena.api.stream import SeatRandom
 from hanabi_arena.api.view import Turn, View, turn_of
 from hanabi_arena.engine.address import take_turn_at
-from hanabi_arena.engine.kernel import kernel
+from hanabi_arena.engine.kernel import kernel, record_of
 from hanabi_arena.engine.legal import BROKEN_RULES
 from hanabi_arena.engine.stream import start_plain
 from hanabi_arena.engine.table import EVENT, MAX_TURNS, TABLE
@@ -333,14 +333,8 @@ def play_mixed(table: MixedTable, first: int, count: int, stride: int = 1) -> Ga
             faults[game] = fault
             close_fault(work, results, row, table.seat)
         else:
-            close_game(work.table, work.journal, _row(results, row))
+            close_game(work.table, work.journal, record_of(results[row : row + 1]))
         actions[filled : filled + turns] = work.journal_array["actions"][0, :turns]
         filled += turns
     mark_faults(results)
     return Games(results, actions[:filled], faults)
-
-
-def _row(results: np.ndarray[Any, Any], row: int) -> Any:
-    from hanabi_arena.engine.kernel import PLAIN, PlainRecord
-
-    return PlainRecord(results[row]) if PLAIN else results.view(np.recarray)[row]

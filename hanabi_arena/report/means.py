@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from hanabi_arena.report import text
+from hanabi_arena.report.bars import not_played
 from hanabi_arena.report.figures import Figure
 from hanabi_arena.report.info import MARK_NOTE, LineUpInfo, VariantInfo
 from hanabi_arena.report.measure import text_width
 from hanabi_arena.report.palette import (
-    FAINT_INK,
     GRID,
     INK,
     bot_colours,
@@ -74,17 +74,7 @@ def draw(results: Results, variant: VariantInfo, line_ups: Sequence[LineUpInfo])
         _frame(axes, layout, low, variant.max_score, len(line_ups))
         _dots(axes, mine, {row: line_up_colours(line_ups[row], colours) for row in mine})
         _words(axes, layout, mine, low, variant.max_score)
-        for row in set(range(len(line_ups))) - set(mine):
-            axes.text(
-                (low + variant.max_score) / 2,
-                row + 0.5,
-                "not played",
-                ha="center",
-                va="center",
-                fontsize=SMALL,
-                color=FAINT_INK,
-                style="italic",
-            )
+        not_played(axes, (low + variant.max_score) / 2, set(range(len(line_ups))) - set(mine))
     return layout.figure
 
 

@@ -212,15 +212,22 @@ def _command(switches: tuple[str, ...], with_a_value: tuple[str, ...] = ()) -> s
 
 
 def _finish(folder: Path, runner: Runner, options: dict[str, Any]) -> Recorded:
-    from hanabi_arena.report.recorded import add_timing, read_recorded, write_summary
+    from hanabi_arena.report.recorded import (
+        add_timing,
+        read_recorded,
+        wants_diagnoses,
+        write_diagnostics,
+        write_summary,
+    )
     from hanabi_arena.report.writer import write_report
 
     add_timing(folder, runner.outcome.seconds)
     runner.outcome.seconds.clear()
     recorded = read_recorded(folder)
     write_summary(recorded)
+    diagnosed = write_diagnostics(recorded) if wants_diagnoses(recorded) else None
     if not options["no_charts"]:
-        write_report(folder, recorded.info, recorded.games)
+        write_report(folder, recorded.info, recorded.games, diagnosed)
     return recorded
 
 

@@ -53,6 +53,15 @@ def shuffle(table: Table, pile: Pile, low: Any, high: Any, game: int) -> None:
 
 
 @kernel
+def shuffle_all(table: Table, pile: Pile, low: Any, high: Any, games: Any, decks: Any) -> None:
+    """Write the shuffled cards of each game into its row of `decks`."""
+    for row in range(len(games)):
+        shuffle(table, pile, low, high, games[row])
+        for place in range(table.cards):
+            decks[row, place] = pile.cards[place]
+
+
+@kernel
 def deal(table: Table, pile: Pile) -> None:
     """Start the game: the deck's first cards to seat 0, the next to seat 1, and so on."""
     everything = (1 << table.suits * 5) - 1

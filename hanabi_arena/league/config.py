@@ -64,6 +64,7 @@ class ReportKeys(Section):
     """What the report shows."""
 
     verdict_scale: Scale = "federation"
+    diagnostics: bool = False
 
 
 class LimitKeys(Section):
@@ -130,9 +131,14 @@ def read_league(path: Path) -> tuple[League, Document]:
 def check_league(document: Document) -> League:
     """Return the league that a document describes. Raises ConfigError."""
     try:
-        return League.model_validate(document.value)
+        league = League.model_validate(document.value)
     except ValidationError as error:
         raise _explain(document, error) from None
+    if league.report.diagnostics and not league.record_actions:
+        raise document.error(
+            ("report", "diagnostics"), "diagnostics read the games' actions: record-actions is off"
+        )
+    return league
 
 
 def _explain(document: Document, error: ValidationError) -> Exception:

@@ -37,6 +37,15 @@ class RecordedRun:
         """The cells (line-up, variant, players) that the run asks for."""
         return [(line_up, variant, players) for line_up, variant, players in self.manifest["cells"]]
 
+    @property
+    def played(self) -> list[Key]:
+        """Those of its cells that have any games."""
+        return [
+            cell
+            for cell in self.cells
+            if any((self.folder / "games" / cell_slug(*cell)).glob("*.parquet"))
+        ]
+
     def rules(self, variant: str) -> Rules:
         """Return the rules of one of its variants."""
         for one in self.manifest["variants"]:

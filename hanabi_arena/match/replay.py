@@ -21,7 +21,7 @@ from hanabi_arena.engine.kernel import PLAIN, data_of, new_record
 from hanabi_arena.engine.legal import BROKEN_RULES, broken_rule
 from hanabi_arena.engine.stream import stream_key
 from hanabi_arena.engine.table import ENDS, EVENT, GOING_ON, PILE, copy_record, new_table
-from hanabi_arena.engine.turn import deal, score_kept, score_zero, shuffle, take_turn
+from hanabi_arena.engine.turn import deal, score_kept, score_zero, shuffle_all, take_turn
 from hanabi_arena.errors import IllegalAction, RulesError, UsageError
 from hanabi_arena.rules.variant import Rules
 
@@ -196,8 +196,15 @@ def checked_deck(rules: Rules, deck: Sequence[int]) -> tuple[int, ...]:
 
 def deal_deck(rules: Rules, players: int, seed: int | str, game: int) -> tuple[int, ...]:
     """Return the deck, identities top first, of a game of a league with this seed."""
+    deck = deal_decks(rules, players, seed, np.array([game], np.int64))[0]
+    return tuple(int(card) for card in deck)
+
+
+def deal_decks(rules: Rules, players: int, seed: int | str, games: Any) -> Any:
+    """Return the decks of some games of a league with this seed: a row of identities a game."""
     table, pile = new_table(rules, players), new_record(PILE)
     low, high = stream_key(seed, rules.deal_key(players), "deal")
     words: tuple[Any, Any] = (low, high) if PLAIN else (np.uint64(low), np.uint64(high))
-    shuffle(table, pile, *words, game)
-    return tuple(int(card) for card in pile.cards[: rules.cards])
+    decks = np.zeros((len(games), rules.cards), np.int8)
+    shuffle_all(table, pile, *words, games, decks)
+    return decks

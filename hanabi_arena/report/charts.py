@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from hanabi_arena.report import distribution, heatmap, means, verdicts
+from hanabi_arena.report import distribution, heatmap, losses, means, verdicts
 from hanabi_arena.report.info import LineUpInfo, ReportInfo, VariantInfo
 from hanabi_arena.report.results import Results
 from hanabi_arena.report.sheet import drawing, rendered
@@ -15,7 +15,7 @@ from hanabi_arena.report.sheet import drawing, rendered
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-KINDS: Final = ("distribution", "means", "verdicts", "pairs")
+KINDS: Final = ("distribution", "means", "verdicts", "losses", "pairs")
 """What charts there are; the names of their files begin so."""
 
 _MOST_ROWS: Final = 40
@@ -82,6 +82,14 @@ def _figures(results: Results, variant: VariantInfo) -> Iterator[tuple[str, str,
                 part,
                 verdicts.draw(results, variant, some),
                 "share of games in each verdict, a row a line-up, a panel a player count",
+            )
+    if results.losses:
+        for part, some in _parts(results.charted(variant, pairs=True)):
+            yield (
+                "losses",
+                part,
+                losses.draw(results, results.losses, variant, some),
+                "mean points lost by cause, a row a line-up, a panel a player count",
             )
     if heatmap.has_pairs(results, variant):
         yield (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,7 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from hanabi_arena.report import text
 from hanabi_arena.report.figures import best_of, row_of
+from hanabi_arena.report.how_played import HEADINGS, play_rows
 from hanabi_arena.report.info import MARK_NOTE, LineUpInfo, VariantInfo
+from hanabi_arena.report.markdown import plain
 from hanabi_arena.report.results import MOST_PAIRS_AS_ROWS, Results
 from hanabi_arena.rules.scales import categories
 
@@ -54,10 +55,12 @@ def write_page(results: Results, games: pd.DataFrame, charts: Sequence[Chart]) -
                 "variant": variant,
                 "what": _what(variant),
                 "tables": _tables(results, variant),
+                "play": play_rows(results, variant),
                 "charts": [chart for chart in charts if chart.variant == variant.name],
             }
             for variant in info.variants
         ],
+        play_headings=HEADINGS,
         ladders=_ladders(results),
         few_pairs=MOST_PAIRS_AS_ROWS,
         faults=found[:_MOST_FAULTS],
@@ -83,14 +86,6 @@ def _template() -> Template:
     )
     environment.filters["plain"] = plain
     return environment.get_template("report.md.jinja")
-
-
-def plain(words: object) -> str:
-    """Return words so that Markdown shows them as they are, in a table too."""
-    flat = " ".join(str(words).split())
-    flat = re.sub(r"([\\`*|<>\[\]~$])", r"\\\1", flat)
-    # Underscores and number signs mean something only at the edge of a word or line.
-    return re.sub(r"(?<!\w)_|_(?!\w)|^[#+-]", r"\\\g<0>", flat)
 
 
 def _introduction(results: Results) -> str:

@@ -39,6 +39,9 @@ VERDICTS: Final = (
 )
 """From the worst verdict to the best; a scale with six categories takes the first six."""
 
+LOSSES: Final = ("#B2182B", "#E08214", "#8073AC", "#9ECAE1", "#4D4D4D")
+"""By cause: struck out, critical card discarded, critical card misplayed, out of time, a fault."""
+
 INK: Final = "#222222"
 FAINT_INK: Final = "#5F5F5F"
 RULE: Final = "#D9D9D9"

@@ -97,16 +97,34 @@ def _line_up(one: Mapping[str, Any]) -> LineUpInfo:
 
 def write_summary(recorded: Recorded) -> Path:
     """Write `summary.csv`: a row a cell, no times, the same to the byte for the same games."""
+    path = recorded.folder / "summary.csv"
+    _write_frame(path, recorded.summary)
+    return path
+
+
+def wants_diagnoses(recorded: Recorded) -> bool:
+    """Return whether the league asked for a diagnosis of its games."""
+    return bool(recorded.manifest["config"]["report"].get("diagnostics", False))
+
+
+def write_diagnostics(recorded: Recorded) -> pd.DataFrame:
+    """Diagnose the games, write `diagnostics.csv`, a row a cell, and return it. Raises RunError."""
+    from hanabi_arena.league.games import RecordedRun
+    from hanabi_arena.stats.diagnosed import diagnose_run, summarise_diagnoses
+
+    diagnosed = summarise_diagnoses(diagnose_run(RecordedRun(recorded.folder, recorded.manifest)))
+    _write_frame(recorded.folder / "diagnostics.csv", diagnosed)
+    return diagnosed
+
+
+def _write_frame(path: Path, frame: pd.DataFrame) -> None:
     from hanabi_arena.stats.summary import as_records
 
-    rows = as_records(recorded.summary)
     text = io.StringIO()
-    writer = csv.DictWriter(text, list(recorded.summary.columns), lineterminator="\n")
+    writer = csv.DictWriter(text, list(frame.columns), lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows)
-    path = recorded.folder / "summary.csv"
+    writer.writerows(as_records(frame))
     write_whole(path, text.getvalue())
-    return path
 
 
 TIMING = ("lineup", "variant", "players", "seconds")

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from hanabi_arena.report.figures import Figure, Key, figures_of
 from hanabi_arena.report.info import LineUpInfo, ReportInfo, VariantInfo
-from hanabi_arena.stats.summary import Cell, count_cells, frame_of
+from hanabi_arena.stats.diagnosed import CAUSES
+from hanabi_arena.stats.summary import Cell, Strikeout, count_cells, frame_of
 
 if TYPE_CHECKING:
     import pandas as pd
+
+Losses: TypeAlias = Mapping[Key, Sequence[float]]
+"""The mean points lost to each cause, in the order of `CAUSES`."""
 
 MOST_PAIRS_AS_ROWS: Final = 12
 """More line-ups of the kind `pairs` than this are charted as heat maps alone."""
@@ -24,6 +28,10 @@ class Results:
     info: ReportInfo
     cells: Mapping[Key, Cell]
     figures: Mapping[Key, Figure]
+    losses: Losses = field(default_factory=dict)
+    """Mean points lost, empty unless the games were diagnosed."""
+    diagnosed: pd.DataFrame | None = None
+    """What `summarise_diagnoses` made of the games, if it was asked."""
 
     def players(self, variant: VariantInfo) -> tuple[int, ...]:
         """Return the player counts at which anything was played in a variant."""
@@ -52,8 +60,13 @@ class Results:
         )
 
 
-def results_of(games: pd.DataFrame, info: ReportInfo) -> Results:
-    """Count the games of a run. Errors are those of `count_cells`."""
+def results_of(
+    games: pd.DataFrame, info: ReportInfo, diagnosed: pd.DataFrame | None = None
+) -> Results:
+    """Count the games of a run; `diagnosed` is what `summarise_diagnoses` made of them.
+
+    Errors are those of `count_cells`.
+    """
     cells = count_cells(
         games,
         info.max_scores,
@@ -64,4 +77,16 @@ def results_of(games: pd.DataFrame, info: ReportInfo) -> Results:
         info,
         {(cell.line_up, cell.variant, cell.players): cell for cell in cells},
         figures_of(frame_of(cells, info.strikeout), info),
+        {} if diagnosed is None else losses_of(diagnosed, info.strikeout),
+        diagnosed,
     )
+
+
+def losses_of(diagnosed: pd.DataFrame, strikeout: Strikeout) -> Losses:
+    """Index what `summarise_diagnoses` returns, under one reading of the third strike."""
+    columns = [
+        f"lost_to_{cause}" + (f"_{strikeout}" if cause == "strikeout" else "") for cause in CAUSES
+    ]
+    names = ("line_up", "variant", "players")
+    keys = zip(*(diagnosed[name].tolist() for name in names), strict=True)
+    return dict(zip(keys, diagnosed[columns].to_numpy(float).tolist(), strict=True))

@@ -13,20 +13,24 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def write_report(folder: Path, info: ReportInfo, games: pd.DataFrame) -> list[Path]:
+def write_report(
+    folder: Path, info: ReportInfo, games: pd.DataFrame, diagnosed: pd.DataFrame | None = None
+) -> list[Path]:
     """Write `report.md` and the charts, in PNG and SVG, below `folder`; return their paths.
 
     `games` has a row a game, with the columns `line_up`, `variant`, `players`, `game`, `seats`,
     `score_zero`, `score_kept`, `end`, `turns`, `fault_seat` and `fault`, in any order of rows:
     the same games give the same files, to the byte. Charts of an earlier report that are no
-    longer made are removed. Raises `RunError` for a score that its variant cannot have.
+    longer made are removed. `diagnosed` is what `summarise_diagnoses` made of the games; without it
+    the report does not say where points were lost. Raises `RunError` for a score that its variant
+    cannot have.
     """
     # Matplotlib takes half a second to import.
     from hanabi_arena.report.charts import charts
     from hanabi_arena.report.page import write_page
     from hanabi_arena.report.results import results_of
 
-    results = results_of(games, info)
+    results = results_of(games, info, diagnosed)
     below = folder / "charts"
     below.mkdir(parents=True, exist_ok=True)
     paths = []

@@ -32,6 +32,8 @@ from hanabi_arena.report.charts import KINDS
 from hanabi_arena.report.recorded import TIMING
 from hanabi_arena.rules import Settings, catalogue
 from hanabi_arena.rules.scales import categories, scale_names
+from hanabi_arena.stats.diagnosed import RATIOS
+from hanabi_arena.stats.diagnosis import DIAGNOSIS
 from hanabi_arena.stats.summary import COLUMNS
 from hanabi_arena.testing import BotTests
 from tests.docs.pages import DOCS, PAGES, blocks, keys, prose, read, rows, words
@@ -204,6 +206,14 @@ def test_every_column_of_the_tables_is_explained() -> None:
     assert keys("records.md", "summary.csv") == list(COLUMNS)
     assert keys("records.md", "timing.csv") == list(TIMING)
     assert keys("records.md", "Charts") == list(KINDS)
+
+
+def test_every_figure_of_a_diagnosis_is_explained() -> None:
+    ratios = {row[0].strip("`") for row in rows("diagnostics.md", "How they played")}
+    assert set(RATIOS) <= ratios
+    fields = {*(DIAGNOSIS.names or ())} - {"pace", "illegal_turn"}
+    named = words("diagnostics.md")
+    assert fields | {"pace_1", "pace_4", "token_cost", "max_score"} <= named
 
 
 def test_every_key_of_run_json_is_explained() -> None:

@@ -10,8 +10,17 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
-from hanabi_arena.report import LineUpInfo, ReportInfo, distribution, heatmap, means, verdicts
+from hanabi_arena.report import (
+    LineUpInfo,
+    ReportInfo,
+    distribution,
+    heatmap,
+    losses,
+    means,
+    verdicts,
+)
 from hanabi_arena.report.results import Results, results_of
+from hanabi_arena.stats.summary import mean_and_se
 from tests.report.leagues import (
     AVALANCHE,
     BASE,
@@ -105,8 +114,20 @@ def figures(info: ReportInfo, games: pd.DataFrame) -> Iterator[tuple[str, Figure
         yield f"means {variant.name}", means.draw(results, variant, rows)
         if variant.verdicts:
             yield f"verdicts {variant.name}", verdicts.draw(results, variant, rows)
+        lost = invented_losses(results)
+        yield f"losses {variant.name}", losses.draw(results, lost, variant, rows)
         if heatmap.has_pairs(results, variant):
             yield f"pairs {variant.name}", heatmap.draw(results, variant)
+
+
+def invented_losses(results: Results) -> dict[tuple[str, str, int], list[float]]:
+    """What each cell is short of its maximum, shared among the causes in one way or another."""
+    found = {}
+    for place, (key, cell) in enumerate(results.cells.items()):
+        mean, _ = mean_and_se(cell.scores(results.info.strikeout))
+        weights = np.roll([5.0, 3, 2, 1, 0], place)
+        found[key] = (weights * (cell.max_score - mean) / weights.sum()).tolist()
+    return found
 
 
 def text_boxes(figure: Figure) -> tuple[list[str], np.ndarray]:

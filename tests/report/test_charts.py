@@ -12,11 +12,12 @@ from matplotlib.collections import LineCollection, PathCollection, PolyCollectio
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
-from hanabi_arena.report import distribution, heatmap, means, verdicts
+from hanabi_arena.report import distribution, heatmap, losses, means, verdicts
 from hanabi_arena.report.figures import Figure as Reached
 from hanabi_arena.report.palette import VERDICTS
 from hanabi_arena.report.sheet import score_ticks
 from hanabi_arena.rules.scales import categories
+from hanabi_arena.stats.diagnosed import CAUSES
 from tests.report.drawn import (
     few_pairs,
     many_pairs,
@@ -222,6 +223,36 @@ def test_verdict_shares_are_those_of_the_scores() -> None:
     widths = [float(np.ptp(np.asarray(path.vertices)[:, 0])) for path in boxes]
     assert widths == pytest.approx([share for share in shares if share])
     assert axes.get_xlim() == (0, 1)
+
+
+# ---------------------------------------------------------------- lost points
+
+
+def test_the_bars_of_lost_points_are_as_long_as_what_is_lost() -> None:
+    info = league(self_play("simple", "random"), players=(2, 3))
+    done = results(info, played(info))
+    lost = {key: [1.0, 0.0, 2.5, float(place), 0.0] for place, key in enumerate(done.cells)}
+    figure = losses.draw(done, lost, BASE, info.line_ups)
+    for panel, players in zip(figure.axes, (2, 3), strict=True):
+        bars = next(c for c in panel.collections if isinstance(c, PolyCollection))
+        boxes = [np.asarray(path.vertices) for path in bars.get_paths()]
+        for row, line_up in enumerate(info.line_ups):
+            total = sum(lost[line_up.name, "base", players])
+            ends = [box[:, 0].max() for box in boxes if int(box[:, 1].min()) == row]
+            assert max(ends) == pytest.approx(total)
+            assert f"{total:.1f}" in [text.get_text() for text in panel.texts]
+        assert panel.get_xlim() == (0, 10)
+    words = [text.get_text() for legend in figure.legends for text in legend.get_texts()]
+    assert set(words) == {losses.WORDS[cause] for cause in CAUSES if cause != "faults"}
+
+
+def test_faults_are_in_the_legend_where_there_are_any() -> None:
+    info = league(self_play("simple"), players=(2,))
+    done = results(info, played(info))
+    figure = losses.draw(done, {("simple", "base", 2): [0, 0, 0, 0, 25.0]}, BASE, info.line_ups)
+    words = [text.get_text() for legend in figure.legends for text in legend.get_texts()]
+    assert losses.WORDS["faults"] in words
+    assert figure.axes[0].get_xlim() == (0, 25)
 
 
 # ---------------------------------------------------------------- pairs

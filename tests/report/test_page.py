@@ -14,7 +14,8 @@ import pytest
 
 from hanabi_arena.errors import RunError
 from hanabi_arena.report import ReportInfo, write_report
-from hanabi_arena.report.page import faults_of, plain, write_page
+from hanabi_arena.report.markdown import plain
+from hanabi_arena.report.page import faults_of, write_page
 from hanabi_arena.report.results import results_of
 from tests.report.leagues import (
     AVALANCHE,

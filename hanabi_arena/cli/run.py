@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import signal
-import sys
-import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,20 +11,17 @@ import click
 
 from hanabi_arena.cli.common import (
     BOT_FAILED,
-    INTERRUPTED,
-    is_terminal,
     print_json,
     results,
     say,
     split_words,
     whole_numbers,
 )
+from hanabi_arena.cli.playing import Played, command_without, play_into
 from hanabi_arena.errors import UsageError
 
 if TYPE_CHECKING:
     from hanabi_arena.league.plan import Plan
-    from hanabi_arena.league.run import Outcome, Runner
-    from hanabi_arena.league.store import Store
     from hanabi_arena.report.recorded import Recorded
 
 Positive = click.IntRange(min=1)
@@ -59,21 +53,16 @@ def run(config: Path | None, **options: Any) -> None:
     then holds the games, summary.csv, report.md and the charts.
     """
     plan = make_plan(config, options)
-    for note in plan.notes:
-        say(f"note: {note}")
     if options["game"] is not None:
         from hanabi_arena.cli.onegame import play_one
 
+        for note in plan.notes:
+            say(f"note: {note}")
         play_one(plan, options)
         return
     folder = options["out"] or Path("results") / plan.league.name
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _interrupt)
-    raise SystemExit(_run(plan, folder, options))
-
-
-def _interrupt(*_: object) -> None:
-    raise KeyboardInterrupt
+    played = play_into(plan, folder, options, lambda recorded: _finish(recorded, options))
+    raise SystemExit(_tell(played, options))
 
 
 def make_plan(config: Path | None, options: dict[str, Any]) -> Plan:
@@ -120,149 +109,51 @@ def _from_options(options: dict[str, Any]) -> dict[str, Any]:
     return league
 
 
-def _run(plan: Plan, folder: Path, options: dict[str, Any]) -> int:
-    from hanabi_arena.league.manifest import check_same, manifest, merged
-    from hanabi_arena.league.run import Runner
-    from hanabi_arena.league.store import Store, read_run
+def _finish(recorded: Recorded, options: dict[str, Any]) -> None:
+    from hanabi_arena.report.recorded import wants_diagnoses, write_diagnostics
+    from hanabi_arena.report.writer import write_report
 
-    started = time.perf_counter()
-    say(_headline(plan), *plan.skipped)
-    with Store(folder) as store:
-        if options["fresh"]:
-            aside = store.set_aside()
-            if aside:
-                say(f"moved what {folder} held to {aside}")
-        new = manifest(plan)
-        if (folder / "run.json").exists():
-            old = read_run(folder)
-            check_same(old, new, folder)
-            new = merged(old, new)
-        elif (folder / "games").exists():
-            raise UsageError(f"{folder} holds games but no run.json; use --fresh or --out")
-        store.write_json("run.json", new)
-        runner = Runner(plan, store, options["jobs"], options["part_size"])
-        missing = runner.missing()
-        total = len(plan.cells) * plan.games
-        try:
-            outcome = _play(runner, total, missing)
-            recorded = _finish(folder, runner, options)
-        except KeyboardInterrupt:
-            return _interrupted(store, runner, total)
-    if not missing:
-        say(f"finished before: all {total:,} games are in {folder}; nothing was played")
-    return _tell(recorded, outcome, folder, time.perf_counter() - started, options)
-
-
-def _headline(plan: Plan) -> str:
-    league = plan.league
-    counts = sorted({cell.players for cell in plan.cells})
-    players = (
-        f"{counts[0]}–{counts[-1]}"
-        if len(counts) > 1 and counts == list(range(counts[0], counts[-1] + 1))
-        else ", ".join(map(str, counts))
-    )
-    pieces = (
-        league.name,
-        _many(len(plan.entries), "bot"),
-        _many(len(plan.line_ups), "line-up"),
-        _many(len(plan.variants), "variant"),
-        f"{players} players",
-        f"{plan.games:,} deals each",
-    )
-    return " · ".join(pieces)
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count:,} {what}{'' if count == 1 else 's'}"
-
-
-def _play(runner: Runner, total: int, missing: int) -> Outcome:
-    from hanabi_arena.cli.progress import Bar, Quiet
-
-    if not missing:
-        return runner.outcome
-    with (Bar if is_terminal() else Quiet)(total, total - missing) as shown:
-        return runner.run(shown.show)
-
-
-def _interrupted(store: Store, runner: Runner, total: int) -> int:
-    from hanabi_arena.report.recorded import add_timing
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not cut this short
-    add_timing(store.folder, runner.outcome.seconds)
-    done = total - runner.missing() + runner.outcome.played
-    say(f"stopped after {done:,} of {total:,} games; go on with: {_command(('--fresh',))}")
-    return INTERRUPTED
+    diagnosed = write_diagnostics(recorded) if wants_diagnoses(recorded) else None
+    if not options["no_charts"]:
+        write_report(recorded.folder, recorded.info, recorded.games, diagnosed)
 
 
 _SWITCHES = ("--fresh", "--json", "--no-charts")
 _WITH_A_VALUE = ("--players", "--line-up", "--variant", "--jobs", "--part-size", "--out")
 
 
-def _command(switches: tuple[str, ...], with_a_value: tuple[str, ...] = ()) -> str:
-    """Return the command that was given, without some of its switches and options."""
-    words = []
-    given = iter(sys.argv[1:])
-    for word in given:
-        if word in with_a_value:
-            next(given, None)
-        elif word not in switches and not word.startswith(tuple(f"{one}=" for one in with_a_value)):
-            words.append(word)
-    return shlex.join(["arena", *words])
-
-
-def _finish(folder: Path, runner: Runner, options: dict[str, Any]) -> Recorded:
-    from hanabi_arena.report.recorded import (
-        add_timing,
-        read_recorded,
-        wants_diagnoses,
-        write_diagnostics,
-        write_summary,
-    )
-    from hanabi_arena.report.writer import write_report
-
-    add_timing(folder, runner.outcome.seconds)
-    runner.outcome.seconds.clear()
-    recorded = read_recorded(folder)
-    write_summary(recorded)
-    diagnosed = write_diagnostics(recorded) if wants_diagnoses(recorded) else None
-    if not options["no_charts"]:
-        write_report(folder, recorded.info, recorded.games, diagnosed)
-    return recorded
-
-
-def _tell(
-    recorded: Recorded, outcome: Outcome, folder: Path, seconds: float, options: dict[str, Any]
-) -> int:
+def _tell(played: Played, options: dict[str, Any]) -> int:
     from hanabi_arena.report.recorded import json_rows
     from hanabi_arena.report.tables import print_tables
 
+    recorded = played.recorded
     if options["as_json"]:
         print_json(json_rows(recorded))
     else:
         print_tables(results(), recorded.summary, recorded.info)
     made = ("summary.csv",) if options["no_charts"] else ("report.md", "charts/")
-    say(f"{folder}/: {' · '.join((*made, 'games/'))} · {seconds:.1f} s")
+    say(f"{played.folder}/: {' · '.join((*made, 'games/'))} · {played.seconds:.1f} s")
     faults = int(recorded.summary["faults"].sum())
     if faults:
-        _tell_faults(recorded, folder, faults)
+        _tell_faults(recorded, faults)
         return BOT_FAILED
     return 0
 
 
-def _tell_faults(recorded: Recorded, folder: Path, faults: int) -> None:
+def _tell_faults(recorded: Recorded, faults: int) -> None:
     games = recorded.games
     faulted = games[games["fault_seat"] >= 0].sort_values(
         ["line_up", "variant", "players", "game"], kind="stable"
     )
     say(f"{faults:,} {'game' if faults == 1 else 'games'} ended by a fault of a bot:")
+    command = command_without(_SWITCHES, _WITH_A_VALUE)
     rows: Iterable[Any] = faulted.head(3).itertuples()
     for row in rows:
         bots = str(row.seats).split("+")
         bot = bots[int(row.fault_seat)] if int(row.fault_seat) < len(bots) else row.line_up
         say(
             f"  {bot} (seat {row.fault_seat}) {row.fault}",
-            f"    {_command(_SWITCHES, _WITH_A_VALUE)} --line-up {shlex.quote(str(row.line_up))} "
+            f"    {command} --line-up {shlex.quote(str(row.line_up))} "
             f"--variant {shlex.quote(str(row.variant))} --players {row.players} --game {row.game}",
         )
     if faults > 3:

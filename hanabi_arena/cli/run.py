@@ -65,8 +65,13 @@ def run(config: Path | None, **options: Any) -> None:
     raise SystemExit(_tell(played, options))
 
 
-def make_plan(config: Path | None, options: dict[str, Any]) -> Plan:
-    """Return the plan of a file, or of options that stand for one. Raises UsageError."""
+def make_plan(
+    config: Path | None, options: dict[str, Any], line_ups: list[str] | None = None
+) -> Plan:
+    """Return the plan of a file, or of options that stand for one. Raises UsageError.
+
+    A verb that seats the bots itself names the `line_ups`; the file must leave them out then.
+    """
     from hanabi_arena.league.config import check_league, read_league
     from hanabi_arena.league.document import Document
     from hanabi_arena.league.plan import plan_league
@@ -80,9 +85,10 @@ def make_plan(config: Path | None, options: dict[str, Any]) -> Plan:
         if not folder.is_dir():
             raise UsageError(f"--plugins {folder}: no such folder")
     if config is None:
-        document = Document(
-            Path("the options"), _from_options(options) | changes | {"rules": strikeout}, {}
-        )
+        given = _from_options(options) | changes | {"rules": strikeout}
+        if line_ups:
+            given["line-ups"] = line_ups
+        document = Document(Path("the options"), given, {})
         return plan_league(check_league(document), document, folders)
     for name in ("bot_list", "players", "variants", "line_ups"):
         if options[name] is not None and not (name == "players" and options["game"] is not None):
@@ -90,16 +96,23 @@ def make_plan(config: Path | None, options: dict[str, Any]) -> Plan:
             raise UsageError(f"--{shown} goes without a configuration file; change {config}")
     league, document = read_league(config)
     changes["rules"] = league.rules | strikeout
+    if line_ups:
+        if "line_ups" in league.model_fields_set:
+            raise document.error(
+                ("line-ups",), "who sits where is decided by this command: leave the key out"
+            )
+        changes["line_ups"] = line_ups
     return plan_league(league.model_copy(update=changes), document, folders)
 
 
 def _from_options(options: dict[str, Any]) -> dict[str, Any]:
+    verb = click.get_current_context().info_name
     if not options["bot_list"]:
         raise UsageError(
-            "nothing to play: name a configuration file (arena run configs/league.yaml) "
-            "or bots (arena run --bots simple,random)"
+            f"nothing to play: name a configuration file (arena {verb} configs/league.yaml) "
+            f"or bots (arena {verb} --bots simple,random)"
         )
-    league: dict[str, Any] = {"name": "run", "bots": split_words(options["bot_list"])}
+    league: dict[str, Any] = {"name": verb, "bots": split_words(options["bot_list"])}
     if options["players"]:
         league["players"] = whole_numbers(options["players"], "player counts")
     if options["variants"]:

@@ -112,10 +112,10 @@ class Store:
         os.replace(partial, path)
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a text file so that a reader sees the old one or the new one, nothing between."""
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file so that a reader sees the old one or the new one, nothing between."""
     partial = path.with_name(f".{path.name}.partial")
-    partial.write_text(text, encoding="utf-8", newline="\n")
+    partial.write_bytes(content.encode() if isinstance(content, str) else content)
     os.replace(partial, path)
 
 

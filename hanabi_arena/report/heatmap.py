@@ -68,13 +68,14 @@ class _Plan:
     """Height of the names of hosts."""
 
 
-def draw(results: Results, variant: VariantInfo) -> Drawing:
+def draw(results: Results, variant: VariantInfo, order: Sequence[str] = ()) -> Drawing:
     """Draw the mean scores of all pairs in a variant, from 0 to its maximum.
 
-    Self-play, where it was played, is the diagonal. A field that was not played is empty.
+    Self-play, where it was played, is the diagonal. A field that was not played is empty. `order`
+    is that of the bots; without it they come as in the league, those that see their own hand last.
     """
     info = results.info
-    bots = _bots(results)
+    bots = list(order) or _bots(results)
     fields = {count: _fields(results, variant, bots, count) for count in results.players(variant)}
     fields = {count: found for count, found in fields.items() if found}
     labels = [info.bot_label(bot) for bot in bots]
@@ -89,7 +90,8 @@ def draw(results: Results, variant: VariantInfo) -> Drawing:
     title = wrap(f"{variant.name}: mean score of pairs", room, TITLE, bold=True)
     subtitle = wrap(
         "One guest (row) among copies of a host (column), the guest in each seat in turn, "
-        f"with 95% intervals; {info.score_rule}.",
+        f"with 95% intervals; {info.score_rule}."
+        + (" Bots that lose little by playing together are neighbours." if order else ""),
         room,
         LABEL,
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hanabi_arena.league.store import write_whole
 from hanabi_arena.report.info import ReportInfo
 
 if TYPE_CHECKING:
@@ -38,21 +38,14 @@ def write_report(
     for chart in charts(results):
         for suffix, content in chart.files.items():
             path = below / f"{chart.name}.{suffix}"
-            _write(path, content)
+            write_whole(path, content)
             paths.append(path)
         chart.files.clear()
         drawn.append(chart)
     _remove_others(below, paths)
     page = folder / "report.md"
-    _write(page, write_page(results, games, drawn).encode())
+    write_whole(page, write_page(results, games, drawn))
     return [*paths, page]
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Write a file so that nobody ever sees half of it."""
-    partial = path.with_name(f".{path.name}.partial")
-    partial.write_bytes(content)
-    os.replace(partial, path)
 
 
 def _remove_others(below: Path, written: Collection[Path]) -> None:

@@ -7,7 +7,7 @@ import inspect
 import re
 import sys
 import textwrap
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, get_args, get_origin
@@ -18,6 +18,7 @@ from hanabi_arena.rules.variant import PLAYERS, Rules, Settings
 
 if TYPE_CHECKING:
     from hanabi_arena.api.actions import Action
+    from hanabi_arena.api.beliefs import Belief
     from hanabi_arena.api.view import Turn, View
 
 
@@ -83,6 +84,10 @@ class Bot(BotBase):
 
     def observe(self, view: View, turn: Turn) -> None:
         """Take note of an action, anybody's; the view shows the table after it."""
+
+    def beliefs(self, view: View) -> Sequence[Belief] | None:
+        """Return what it takes its own cards for, oldest first; None if it does not say."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)

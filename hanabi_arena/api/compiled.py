@@ -10,6 +10,7 @@ import numba
 import numpy as np
 from numba import types
 
+from hanabi_arena.api.beliefs import Belief
 from hanabi_arena.api.bot import BotBase, Parameter, checked_params, parameters
 from hanabi_arena.engine.kernel import PLAIN, cache_folder
 from hanabi_arena.engine.table import EVENT, TABLE
@@ -67,6 +68,15 @@ class CompiledBot(BotBase):
         sense.
         """
         return {}
+
+    @classmethod
+    def beliefs(cls, table: Any, memory: Any, params: Any) -> Sequence[Belief] | None:
+        """Return what the seat of `table.viewer` takes its own cards for, oldest first.
+
+        It is read from the seat's memory, in plain Python, and must not change it; None if the bot
+        does not say.
+        """
+        return None
 
     @classmethod
     def params_record(cls, given: Mapping[str, Any]) -> np.ndarray[Any, Any]:

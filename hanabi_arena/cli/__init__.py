@@ -7,6 +7,7 @@ import click
 from hanabi_arena import __version__
 from hanabi_arena.cli.bench import bench
 from hanabi_arena.cli.bots import bots
+from hanabi_arena.cli.check import check
 from hanabi_arena.cli.common import Tour
 from hanabi_arena.cli.crossplay import crossplay
 from hanabi_arena.cli.new import new
@@ -25,6 +26,7 @@ HELP = """Where Hanabi bots and conventions are measured.
   arena run configs/league.yaml       a whole league, from a file
   arena report results/league         its tables and charts again
   arena crossplay --bots simple,smart who understands whom
+  arena check scenarios/ --bot careful which conventions it follows
   arena replay show results/league    step through any game of it
   arena bench                         how fast games are played here
 """
@@ -36,5 +38,5 @@ def main() -> None:
     """Dispatch to a verb."""
 
 
-for command in (run, report, crossplay, bots, variants, new, replay, bench):
+for command in (run, report, crossplay, check, bots, variants, new, replay, bench):
     main.add_command(command)

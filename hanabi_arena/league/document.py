@@ -84,6 +84,13 @@ class Document:
             for place, item in enumerate(node.value):
                 self._note(item, (*where, place), lines)
 
+    def line(self, where: Where) -> int:
+        """Return the line of a value, or of what it is in."""
+        known = where
+        while known and known not in self._lines:
+            known = known[:-1]
+        return self._lines.get(known, 1)
+
     def error(self, where: Where, text: str) -> ConfigError:
         """Return an error that names the file, the line and the key of a value."""
         known = where

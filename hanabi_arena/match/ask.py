@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
 
 from hanabi_arena.api.actions import ACTIONS, Action
+from hanabi_arena.api.beliefs import Belief
 from hanabi_arena.api.bot import Bot, BotBase, checked_params, declarations
 from hanabi_arena.api.compiled import CompiledBot
 from hanabi_arena.api.view import Turn, View
@@ -49,6 +50,10 @@ class AskedFromPython(Bot):
             self._take_stream(view)
             self.compiled.observe(view.table, self._memory, event_of(turn), self._params)
             self._give_stream_back(view)
+
+    def beliefs(self, view: View) -> Sequence[Belief] | None:
+        """Return what the bot takes its own cards for."""
+        return self.compiled.beliefs(view.table, self._memory, self._params)
 
     def _take_stream(self, view: View) -> None:
         state = view.random.state

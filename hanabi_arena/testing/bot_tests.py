@@ -17,10 +17,11 @@ from hanabi_arena.match.batch import Games
 from hanabi_arena.match.play import Player
 from hanabi_arena.match.replay import GameRecord, deal_deck
 from hanabi_arena.match.seats import Seating
+from hanabi_arena.match.watched import Watched
 from hanabi_arena.rules.catalogue import catalogue, find_variant
 from hanabi_arena.rules.variant import Rules
 from hanabi_arena.testing.fingerprint import fingerprint, fingerprint_under
-from hanabi_arena.testing.positions import Watched, refill
+from hanabi_arena.testing.positions import refill
 
 
 class BotTests:

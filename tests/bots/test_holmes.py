@@ -29,10 +29,10 @@ from hanabi_arena.match.loop import (
 )
 from hanabi_arena.match.play import play_batch
 from hanabi_arena.match.seats import Seating, Workspace
+from hanabi_arena.match.watched import Watched
 from hanabi_arena.rules import Rules, find_variant
 from hanabi_arena.rules.catalogue import catalogue
 from hanabi_arena.testing import BotTests
-from hanabi_arena.testing.positions import Watched
 
 SEED = 2026
 DEALS = 1000

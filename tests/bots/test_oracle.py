@@ -17,9 +17,9 @@ from hanabi_arena.match.batch import Games
 from hanabi_arena.match.play import play_batch
 from hanabi_arena.match.replay import GameRecord, deal_deck
 from hanabi_arena.match.seats import Seating
+from hanabi_arena.match.watched import Watched
 from hanabi_arena.rules import find_variant
 from hanabi_arena.testing import BotTests
-from hanabi_arena.testing.positions import Watched
 
 SEED = 2026
 BOTS = (Path("bots").resolve(),) if Path("bots").is_dir() else ()

@@ -1,0 +1,1 @@
+"""Conventions: scenarios that any bot can take."""

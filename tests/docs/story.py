@@ -90,7 +90,7 @@ class Story:
         match block.language, kind:
             case "python", "run":
                 self._execute(block)
-            case ("python" | "yaml"), "file":
+            case (("python" | "yaml"), "file"):
                 self._write(block, Path(value))
             case "toml", "file":
                 self._install(block)

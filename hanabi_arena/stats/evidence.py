@@ -1,0 +1,246 @@
+"""What paired games say about two bots: a test that may be looked at after every game.
+
+Both bots play the same deals. One observation is the difference of their scores in one deal, the
+new bot's minus the old one's: it removes what the deal did to both. Where several player counts
+are compared, one observation is the mean of one difference at each count, so that observations
+stay independent, alike, and within the range of one game.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from hanabi_arena.errors import UsageError
+from hanabi_arena.stats.intervals import LEVEL, mean_interval
+
+Values: TypeAlias = Sequence[float] | npt.NDArray[np.floating] | npt.NDArray[np.integer]
+"""Numbers in the order of the games, whole or not."""
+
+Side: TypeAlias = Literal["high", "low"]
+"""What a test decided: "high", the mean is above the lower bound; "low", it is below the upper."""
+
+_STAKE: Final = 0.9
+"""The largest share of the wealth that one game may lose."""
+_PRIOR_SQUARES: Final = 8.0
+"""What the variance of a difference is taken for before the first game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The two mean differences that a test tells apart, in points a game; `low` < `high`.
+
+    "high" is decided against every mean of at most `low`, "low" against every mean of at least
+    `high`. Between the two either verdict is right. Raises `UsageError` unless low < high.
+    """
+
+    low: float
+    high: float
+
+    def __post_init__(self) -> None:
+        if not (math.isfinite(self.low) and math.isfinite(self.high) and self.low < self.high):
+            raise UsageError(
+                f"bounds [{self.low}, {self.high}]: the first must be less than the second, "
+                "both in points a game, for example [0, 0.25]"
+            )
+
+    @property
+    def width(self) -> float:
+        """How far the bounds are apart: half the width takes four times the games."""
+        return self.high - self.low
+
+
+PRESETS: Final[Mapping[str, Bounds]] = MappingProxyType(
+    {"gain": Bounds(0.0, 0.25), "non-regression": Bounds(-0.25, 0.0)}
+)
+"""Bounds by name. "gain": is it better, by a quarter point? "non-regression": is it as good?"""
+
+
+class PairedTest:
+    """A sequential test of the mean difference that holds at whatever game one stops.
+
+    Two wealths start at 1 and bet on each difference before it is seen: `wealth_high` that the
+    mean is above `bounds.low`, `wealth_low` that it is below `bounds.high`. Where the bet is
+    wrong, wealth cannot be expected to grow, whatever the law of the differences: the chance that
+    it ever reaches 1/α is at most α (Ville's inequality). The first to reach its bar decides, and
+    the verdict stays; what comes later is ignored.
+
+    Stakes are what is best if the mean is at the other bound, given the variance so far (Waudby-
+    Smith and Ramdas, "Estimating means of bounded random variables by betting", JRSS B 2024).
+
+    Args:
+        bounds: the mean differences to tell apart.
+        largest: the largest maximum score among the games compared, which bounds a difference: 25
+            for five suits, 30 for six.
+        alpha: the most that "high" may be wrong where the mean is at most `bounds.low`.
+        beta: the most that "low" may be wrong where the mean is at least `bounds.high`.
+
+    Raises `UsageError` for error rates outside (0, 0.5), or bounds that no game can reach.
+    """
+
+    def __init__(
+        self, bounds: Bounds, largest: float, alpha: float = 0.05, beta: float = 0.05
+    ) -> None:
+        check_rate("alpha", alpha)
+        check_rate("beta", beta)
+        check_largest(largest)
+        if bounds.low <= -largest or bounds.high >= largest:
+            raise UsageError(
+                f"bounds [{bounds.low}, {bounds.high}]: both must be between {-largest:g} and "
+                f"{largest:g}, the differences that a game can make"
+            )
+        self.bounds, self.largest = bounds, float(largest)
+        self.alpha, self.beta = alpha, beta
+        self.games = 0
+        """How many differences were used: with a verdict, those up to it."""
+        self.verdict: Side | None = None
+        self._log_high = self._log_low = 0.0
+        self._sum = self._squares = 0.0
+
+    @property
+    def wealth_high(self) -> float:
+        """Evidence for a mean above `bounds.low`; "high" at 1/`alpha`."""
+        return math.exp(min(self._log_high, 700.0))
+
+    @property
+    def wealth_low(self) -> float:
+        """Evidence for a mean below `bounds.high`; "low" at 1/`beta`."""
+        return math.exp(min(self._log_low, 700.0))
+
+    @property
+    def mean(self) -> float:
+        """The mean of the differences that were used; NaN before the first."""
+        return self._sum / self.games if self.games else math.nan
+
+    def feed(self, differences: Values) -> None:
+        """Take the next differences, in the order of the games' numbers.
+
+        However they are split over calls, the outcome is the same to the last bit. Raises
+        `UsageError`, and takes none of them, if one is no number or beyond ±`largest`.
+        """
+        for difference in check_differences(differences, self.largest).tolist():
+            if self.verdict is not None:
+                return
+            self._take(difference)
+
+    def _take(self, difference: float) -> None:
+        stake_high, stake_low = self._stakes()
+        self._log_high += math.log1p(stake_high * (difference - self.bounds.low))
+        self._log_low += math.log1p(-stake_low * (difference - self.bounds.high))
+        self._sum += difference
+        self._squares += difference * difference
+        self.games += 1
+        beyond_high = self._log_high + math.log(self.alpha)
+        beyond_low = self._log_low + math.log(self.beta)
+        if max(beyond_high, beyond_low) >= 0:
+            self.verdict = "high" if beyond_high > beyond_low else "low"
+
+    def _stakes(self) -> tuple[float, float]:
+        """Return the stakes on the next game, from the games before it alone."""
+        width = self.bounds.width
+        best = width / (self._variance() + width * width)
+        return (
+            min(best, _STAKE / (self.largest + self.bounds.low)),
+            min(best, _STAKE / (self.largest - self.bounds.high)),
+        )
+
+    def _variance(self) -> float:
+        weight = self.games + 1
+        mean = self._sum / weight
+        return (_PRIOR_SQUARES + self._squares) / weight - mean * mean
+
+    def expected_games_left(self) -> float | None:
+        """Guess how many more games a verdict takes, if they go on as they did.
+
+        0 once decided. None while there is no telling: before the second game, or while neither
+        wealth can be expected to grow.
+        """
+        if self.verdict is not None:
+            return 0.0
+        if self.games < 2:
+            return None
+        stake_high, stake_low = self._stakes()
+        guesses = [
+            self._left(
+                stake_high, self.mean - self.bounds.low, -math.log(self.alpha), self._log_high
+            ),
+            self._left(
+                stake_low, self.bounds.high - self.mean, -math.log(self.beta), self._log_low
+            ),
+        ]
+        return min((guess for guess in guesses if guess is not None), default=None)
+
+    def _left(self, stake: float, edge: float, bar: float, log_wealth: float) -> float | None:
+        # ln(1 + x) ≈ x − x²/2, in the mean over the games.
+        growth = stake * edge - stake * stake * (self._variance() + edge * edge) / 2
+        return max(bar - log_wealth, 0.0) / growth if growth > 0 else None
+
+
+def paired_interval(differences: Values, level: float = LEVEL) -> tuple[float, float]:
+    """Return the t interval for the mean difference, as (low, high); NaN with fewer than two games.
+
+    It describes one sample of a size fixed beforehand; whoever looks again and again wants
+    `hanabi_arena.stats.sequence.ConfidenceSequence`. Where all differences are equal its width is
+    zero, which says nothing about games yet to be played.
+    """
+    taken = check_differences(differences, math.inf)
+    games = len(taken)
+    if games < 2:
+        return mean_interval(math.nan, math.nan, games, level)
+    # Shifted first, so that equal differences have exactly no spread.
+    shifted = taken - taken[0]
+    se = float(shifted.std(ddof=1)) / math.sqrt(games)
+    return mean_interval(float(taken[0]) + float(shifted.mean()), se, games, level)
+
+
+def pairing_saved(a: Values, b: Values) -> float:
+    """Return the share of the variance that playing the same deals saved, at most 1.
+
+    1 − Var(b − a) / (Var a + Var b): 0.7 means that separate deals would have taken over three
+    times the games; below 0, that the pairing did harm. NaN with fewer than two games, or where
+    neither score ever varied. Raises `UsageError` unless both are equally long.
+    """
+    first, second = check_differences(a, math.inf), check_differences(b, math.inf)
+    if len(first) != len(second):
+        raise UsageError(
+            f"{len(first)} scores against {len(second)}: paired games have one of each"
+        )
+    if len(first) < 2:
+        return math.nan
+    apart = float(first.var(ddof=1) + second.var(ddof=1))
+    return 1.0 - float((second - first).var(ddof=1)) / apart if apart > 0 else math.nan
+
+
+def check_rate(name: str, rate: float) -> None:
+    """Raise `UsageError` unless an error rate is between 0 and 0.5."""
+    if not 0 < rate < 0.5:
+        raise UsageError(f"{name} {rate}: an error rate must be between 0 and 0.5, such as 0.05")
+
+
+def check_largest(largest: float) -> None:
+    """Raise `UsageError` unless the largest maximum score is a number above 0."""
+    if not (math.isfinite(largest) and largest > 0):
+        raise UsageError(
+            f"largest score {largest}: it must be the maximum of the games compared, such as 25"
+        )
+
+
+def check_differences(differences: Values, largest: float) -> npt.NDArray[np.float64]:
+    """Return differences as an array; raise `UsageError` if one is no number or beyond ±largest."""
+    taken = np.asarray(differences, dtype=np.float64)
+    if taken.ndim != 1:
+        raise UsageError(f"differences of shape {taken.shape}: they must be one list of numbers")
+    wrong = np.flatnonzero(~(np.isfinite(taken) & (np.abs(taken) <= largest)))
+    if len(wrong):
+        first = int(wrong[0])
+        limit = "a finite number" if math.isinf(largest) else f"from {-largest:g} to {largest:g}"
+        raise UsageError(
+            f"difference {first} of {len(taken)} is {taken[first]:g}: it must be {limit}"
+        )
+    return taken

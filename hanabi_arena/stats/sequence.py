@@ -1,0 +1,108 @@
+"""An interval for the mean difference that holds whenever one looks."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from hanabi_arena.stats.evidence import Values, check_differences, check_largest, check_rate
+
+_STAKE: Final = 0.9
+"""The largest share of the wealth that one game may lose."""
+_HALVINGS: Final = 48
+"""Steps of the search for an end: they leave an error below 10⁻¹² points."""
+
+
+class ConfidenceSequence:
+    """A confidence interval for the mean difference that is valid at every game at once.
+
+    With probability at least 1 − alpha the interval holds the true mean after every game, so one
+    may look whenever one likes and stop because of what one sees. It is the hedged capital
+    sequence of Waudby-Smith and Ramdas (JRSS B 2024, section 4): for each mean m, one wealth bets
+    that the true mean is above m and one that it is below; m is out for good once either has
+    reached 2/alpha.
+
+    Args:
+        largest: the largest maximum score among the games compared, which bounds a difference.
+        alpha: how often the interval may miss the mean at any time.
+
+    Raises `UsageError` for an alpha outside (0, 0.5).
+    """
+
+    def __init__(self, largest: float, alpha: float = 0.05) -> None:
+        check_rate("alpha", alpha)
+        check_largest(largest)
+        self.largest, self.alpha = float(largest), alpha
+        self._parts: list[npt.NDArray[np.float64]] = []
+        self._known: tuple[float, float] | None = None
+
+    @property
+    def games(self) -> int:
+        """How many differences were fed."""
+        return sum(len(part) for part in self._parts)
+
+    def feed(self, differences: Values) -> None:
+        """Take the next differences, in the order of the games' numbers.
+
+        Raises `UsageError`, and takes none of them, if one is no number or beyond ±`largest`.
+        """
+        taken = check_differences(differences, self.largest)
+        if len(taken):
+            self._parts.append(taken.copy())
+            self._known = None
+
+    def interval(self) -> tuple[float, float]:
+        """Return (low, high) in points a game; (−largest, largest) while nothing is known.
+
+        It never widens. Where nothing is left, which has a probability below alpha, it is the
+        point between the two ends.
+        """
+        if self._known is None:
+            self._known = self._interval()
+        return self._known
+
+    def _interval(self) -> tuple[float, float]:
+        if not self._parts:
+            return -self.largest, self.largest
+        # On a scale of 0..1, where the upper end is the lower end of the mirrored values.
+        unit = (np.concatenate(self._parts) / self.largest + 1) / 2
+        stakes = self._stakes(unit)
+        bar = math.log(2 / self.alpha)
+        low = (2 * _lower_end(unit, stakes, bar) - 1) * self.largest
+        high = (1 - 2 * _lower_end(1 - unit, stakes, bar)) * self.largest
+        if low > high:
+            low = high = (low + high) / 2
+        return low, high
+
+    def _stakes(self, unit: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """Return the stake on each game, from the games before it alone."""
+        games = np.arange(1, len(unit) + 1)
+        # Half a game at the middle and with variance 1/4 stands before the first.
+        mean = (0.5 + np.cumsum(unit)) / (games + 1)
+        variance = (0.25 + np.cumsum((unit - mean) ** 2)) / (games + 1)
+        before = np.concatenate(([0.25], variance[:-1]))
+        stakes = np.sqrt(2 * math.log(2 / self.alpha) / (before * games * np.log(games + 1)))
+        return np.asarray(stakes, dtype=np.float64)
+
+
+def _lower_end(unit: npt.NDArray[np.float64], stakes: npt.NDArray[np.float64], bar: float) -> float:
+    """Return the largest mean, within rounding, that a bet on a higher one has ruled out; or 0.
+
+    Every factor of the wealth falls with m, and so does the most that it ever was.
+    """
+
+    def ruled_out(m: float) -> bool:
+        factors = np.log1p(np.minimum(stakes, _STAKE / m) * (unit - m))
+        return float(np.cumsum(factors).max()) >= bar
+
+    low, high = 0.0, 1.0
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        if ruled_out(middle):
+            low = middle
+        else:
+            high = middle
+    return low

@@ -30,8 +30,8 @@ Side: TypeAlias = Literal["high", "low"]
 _PRIOR_SQUARES: Final = 8.0
 """What the variance of a difference is taken for before the first game."""
 _REVISE_AFTER: Final = 8
-_REVISE_AFTER_PART: Final = 16
-"""Stakes are chosen anew after 8 games, or after a sixteenth of the games so far."""
+_REVISE_AFTER_PART: Final = 4
+"""Stakes are chosen anew after 8 games, or after a quarter of the games so far."""
 _LARGEST_LOG: Final = 700.0
 """A wealth is shown up to e to this power; beyond, it would overflow."""
 

@@ -47,7 +47,8 @@ def compare(
         variants: one or more variants; an observation is the mean difference over one deal in each
             variant at each player count.
         bounds: "gain" (0 and 0.25 points a game), "non-regression" (−0.25 and 0), or two numbers.
-        alpha, beta: the most that the good and the bad verdict may be wrong, in (0, 0.5).
+        alpha: the most that the good verdict may be wrong, in (0, 0.5).
+        beta: the same of the bad verdict.
         max_games: deals after which the verdict is "inconclusive".
         games: play exactly so many deals instead.
         strikeout: what the third strike leaves of the points, "kept" or "zero".
@@ -69,7 +70,7 @@ def compare(
     counts = [players] if isinstance(players, int) else None if players is None else list(players)
     with Finder([Path(one) for one in plugins]) as finder, tempfile.TemporaryDirectory() as scratch:
         sides = finder.pair(a, b)
-        strata, left_out = find_strata([find_variant(one) for one in several], counts, sides)
+        strata, _ = find_strata([find_variant(one) for one in several], counts, sides)
         question = Question(
             strata,
             parse_bounds(bounds),
@@ -81,7 +82,7 @@ def compare(
             seed,
         )
         if are_identical(*sides):
-            return identical(question, *(side.at() for side in sides))
+            return identical(question, *sides)
         where = Path(folder) if folder is not None else Path(scratch)
         how = How(where, jobs, local=jobs == 1, kept=folder is not None)
         return compare_sides(question, *sides, how, lambda *_: None)

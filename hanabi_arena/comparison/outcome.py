@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -39,6 +39,18 @@ EXIT_CODES: Final = {
 FAULTS_CODE: Final = 4
 MOST_DEALS: Final = 3
 """So many deals in each direction are named."""
+
+
+class Label(Protocol):
+    """A side, as far as the answer speaks of it."""
+
+    @property
+    def label(self) -> str:
+        """Its name."""
+
+    @property
+    def commit(self) -> str | None:
+        """The commit that its source is of, if it is not that of now."""
 
 
 @dataclass(frozen=True)
@@ -132,8 +144,9 @@ class Comparison:
     """One number a deal: the mean over the strata of B's score minus A's."""
     decided_after: int | None = None
     """The deal with which the test decided."""
+    commits: tuple[str | None, str | None] = (None, None)
+    """The commits that the sources of A and B are of, None for the source as it is now."""
     folder: Path | None = None
-    notes: tuple[str, ...] = ()
 
     @property
     def verdict(self) -> str:
@@ -171,6 +184,8 @@ class Comparison:
         return {
             "a": self.a,
             "b": self.b,
+            "a_commit": self.commits[0],
+            "b_commit": self.commits[1],
             **self.total.as_dict(),
             "bounds": [asked.bounds.low, asked.bounds.high],
             "alpha": asked.alpha,
@@ -187,7 +202,6 @@ class Comparison:
             "worst_deals": [_deal(deal) for deal in self.worst],
             "faults": [_fault(one) for one in self.faults],
             "folder": None if self.folder is None else self.folder.as_posix(),
-            "notes": list(self.notes),
         }
 
     def __str__(self) -> str:
@@ -197,14 +211,20 @@ class Comparison:
         return answer_text(self)
 
 
-def identical(question: Question, a: str, b: str) -> Comparison:
+def identical(question: Question, a: Label, b: Label) -> Comparison:
     """Return the answer where both sides are the same by digest: nothing needs to be played."""
     same = Figures(IDENTICAL, 0, math.nan, math.nan, 0.0, (0, 0), (0, 0), 1.0, 1.0, 1.0, math.nan)
-    return Comparison(a, b, question, same, tuple((one, same) for one in question.strata))
+    strata = tuple((one, same) for one in question.strata)
+    return Comparison(a.label, b.label, question, same, strata, commits=(a.commit, b.commit))
 
 
 def answer(
-    question: Question, a: str, b: str, evidence: Evidence, show: ShowCommand, folder: Path | None
+    question: Question,
+    a: Label,
+    b: Label,
+    evidence: Evidence,
+    show: ShowCommand,
+    folder: Path | None,
 ) -> Comparison:
     """Return what the evidence says."""
     games = evidence.games
@@ -222,17 +242,18 @@ def answer(
         figures = _figures(question, one, other, apart, own, stratum.rules.max_score)
         strata.append((stratum, figures))
     return Comparison(
-        a,
-        b,
+        a.label,
+        b.label,
         question,
         total,
         tuple(strata),
         best=tuple(_extremes(question, scores, show, 1)),
         worst=tuple(_extremes(question, scores, show, -1)),
-        faults=tuple(_faults(question, (a, b), evidence, show)),
+        faults=tuple(_faults(question, (a.label, b.label), evidence, show)),
         looks=tuple(evidence.looks),
         differences=differences,
         decided_after=test.games if test.verdict else None,
+        commits=(a.commit, b.commit),
         folder=folder,
     )
 

@@ -101,20 +101,25 @@ class Evidence:
     def feed(self) -> None:
         """Feed the test with what has become known, looking at it at fixed places."""
         ready = self.ready
-        while self.fed < ready and self.test.verdict is None:
+        while self.fed < ready and not self.decided:
             end = min(ready, (self.fed // self._step + 1) * self._step)
             self.test.feed(self.differences(self.fed, end))
             self.fed = end
-            if end % self._step == 0 or self.test.verdict or end == self.question.games:
+            if end % self._step == 0 or self.decided or end == self.question.games:
                 wealth = self.test.wealth_high, self.test.wealth_low
                 self.looks.append(Look(self.test.games, *wealth))
+
+    @property
+    def decided(self) -> bool:
+        """Whether the test has a verdict."""
+        return self.test.verdict is not None
 
     @property
     def done(self) -> bool:
         """Whether nothing more needs to be played."""
         if self.question.fixed:
             return self.ready >= self.question.games
-        return self.test.verdict is not None or self.ready >= self.question.games
+        return self.decided or self.ready >= self.question.games
 
     @property
     def games(self) -> int:
@@ -141,7 +146,9 @@ class PairedRunner(Runner):
         for cell, ranges in zip(plan.cells, self.recorded, strict=True):
             if ranges:
                 folder = store.games / cell_slug(*cell.key)
-                self._read(cell.key, read_games(store.folder, self._wanted, folder.glob("*.parquet")))
+                self._read(
+                    cell.key, read_games(store.folder, self._wanted, folder.glob("*.parquet"))
+                )
         evidence.feed()
 
     @property

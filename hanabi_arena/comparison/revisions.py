@@ -47,10 +47,14 @@ class Repository:
 
     def commit(self, revision: str) -> str:
         """Return the commit that a revision names. Raises UsageError."""
-        found = self._ask("rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}")
+        found = self._ask(
+            "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"
+        )
         if found:
             return found
-        refs = self._ask("for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes")
+        refs = self._ask(
+            "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes"
+        )
         hint = did_you_mean(revision, refs.split())
         if not hint and self._ask("rev-parse", "--is-shallow-repository") == "true":
             hint = " This clone is shallow: fetch more of the history (git fetch --unshallow)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +26,10 @@ from hanabi_arena.engine.stream import GENERATOR
 from hanabi_arena.league.manifest import check_same, manifest, merged
 from hanabi_arena.league.plan import Plan
 from hanabi_arena.league.run import Progress
-from hanabi_arena.league.store import Store, read_run, slug
+from hanabi_arena.league.store import Store, read_run
+
+LONGEST_NAME = 40
+"""So much of a side's name is in that of a folder."""
 
 Show: TypeAlias = Callable[[Progress, Evidence], None]
 
@@ -37,6 +41,7 @@ class Recorded:
     label: str
     scores: Mapping[tuple[str, int], Scores]
     """By variant and player count."""
+    commit: str | None = None
 
 
 @dataclass(frozen=True)
@@ -69,7 +74,8 @@ def folder_name(question: Question, sides: Sequence[Side | Recorded]) -> str:
         *(side.digest if isinstance(side, Side) else side.label for side in sides),
     ]
     key = blake2b("\0".join(parts).encode(), digest_size=4).hexdigest()
-    return f"{'-vs-'.join(slug(side.label)[:40] for side in sides)}-{key}"
+    names = (re.sub(r"[^A-Za-z0-9.=_]+", "-", side.label).strip("-.") for side in sides)
+    return f"{'-vs-'.join(name[-LONGEST_NAME:].strip('-.') for name in names)}-{key}"
 
 
 def compare_sides(
@@ -103,7 +109,7 @@ def compare_sides(
         # What lies beyond the verdict stays, and is no part of any table.
         _write_manifest(store, plan, played, evidence.games)
         shown = _commands(question, a, b, how)
-        found = answer(question, a.label, b.label, evidence, shown, how.folder if how.kept else None)
+        found = answer(question, a, b, evidence, shown, how.folder if how.kept else None)
         store.write_json("comparison.json", found.as_dict())
     return found
 

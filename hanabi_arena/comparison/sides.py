@@ -53,10 +53,6 @@ class Side:
     def _params(self) -> list[tuple[str, Any]]:
         return sorted(self.entry.checked.items())
 
-    def at(self) -> str:
-        """Return the label, with the commit where there is one."""
-        return f"{self.label} ({self.commit[:SHORT]})" if self.commit else self.label
-
 
 @dataclass(frozen=True)
 class Wanted:
@@ -158,7 +154,9 @@ class Finder:
 
     def _of_folder(self, wanted: Wanted, inside: str | None) -> Side:
         if inside is None:
-            raise UsageError(f"{wanted.text} is a folder; say which of its bots is meant: --bot NAME")
+            raise UsageError(
+                f"{wanted.text} is a folder; say which of its bots is meant: --bot NAME"
+            )
         found = _bots_of(Path(wanted.name))
         if inside not in found:
             raise UnknownName(f"bot in {wanted.name}", inside, found, _listed(found))
@@ -168,25 +166,38 @@ class Finder:
     def _of_revision(self, wanted: Wanted, inside: str | None) -> Side:
         assert wanted.revision is not None
         folder, name = self._place(wanted, inside)
+        return self._then(wanted, folder, name, wanted.revision)
+
+    def past(self, side: Side, revision: str) -> Side:
+        """Return a bot as it was at a git revision, with the same parameters. Raises UsageError."""
+        spec = side.entry.spec
+        file = _file_of(spec)
+        text = f"{spec.name}@{revision}"
+        if file is None:
+            raise UsageError(f'"{text}": no file holds {spec.name}')
+        wanted = Wanted(text, spec.name, revision, side.entry.params)
+        return self._then(wanted, file.parent, spec.name, revision)
+
+    def _then(self, wanted: Wanted, folder: Path, name: str, revision: str) -> Side:
+        """Return the bot `name` of a folder as it was at a revision."""
         repository = Repository.around(folder)
-        commit = repository.commit(wanted.revision)
+        commit = repository.commit(revision)
         below = folder.resolve().relative_to(repository.root)
         then = self._checkout(repository, commit)
         if not (then / below).is_dir():
             raise UsageError(
-                f'"{wanted.text}": there was no folder {below} at {wanted.revision} '
-                f"({commit[:SHORT]})"
+                f'"{wanted.text}": there was no folder {below} at {revision} ({commit[:SHORT]})'
             )
         found = _bots_of(then / below)
-        at = f"{below} at {wanted.revision} ({commit[:SHORT]})"
+        at = f"{below} at {revision} ({commit[:SHORT]})"
         if name not in found:
             raise UnknownName(f"bot in {at}", name, found, _listed(found))
         spec = found[name]
         _check_inside(wanted, spec, then, repository.root)
-        self._note_changes(wanted, repository, folder)
-        label = f"{name}@{wanted.revision}{params_text(wanted.params)}"
-        file = Path(split_place(spec.place)[0])
-        origin = f"{file.relative_to(then).as_posix()}:{split_place(spec.place)[1]}"
+        self._note_changes(repository, folder)
+        label = f"{name}@{revision}{params_text(wanted.params)}"
+        file, class_name = split_place(spec.place)
+        origin = f"{Path(file).relative_to(then).as_posix()}:{class_name}"
         return self._side(wanted, spec, label, commit, origin)
 
     readers: tuple[
@@ -217,11 +228,13 @@ class Finder:
             self._checked_out[key] = self._open.enter_context(repository.checkout(commit))
         return self._checked_out[key]
 
-    def _note_changes(self, wanted: Wanted, repository: Repository, folder: Path) -> None:
+    def _note_changes(self, repository: Repository, folder: Path) -> None:
         changed = repository.changed(folder.resolve())
         if changed:
             files = "1 file differs" if len(changed) == 1 else f"{len(changed)} files differ"
-            note = f"{folder}: {files} from the last commit; a bot without @… is played as it is now"
+            note = (
+                f"{folder}: {files} from the last commit; a bot without @… is played as it is now"
+            )
             if note not in self.notes:
                 self.notes.append(note)
 
@@ -231,9 +244,7 @@ class Finder:
             raise UsageError("a folder is compared with a folder; or say --bot NAME")
         before, after = self._folder(first), self._folder(second)
         changed = [
-            name
-            for name in after
-            if name in before and _whole(before[name]) != _whole(after[name])
+            name for name in after if name in before and _whole(before[name]) != _whole(after[name])
         ]
         if len(changed) == 1:
             return changed[0]
@@ -311,8 +322,8 @@ def _check_inside(wanted: Wanted, spec: BotSpec, then: Path, root: Path) -> None
     for used in closure(file) if file else ():
         if not used.is_relative_to(then) and used.is_relative_to(root):
             raise UsageError(
-                f'"{wanted.text}" imports {used.relative_to(root)} by the name that it is installed '
-                "under, and so would get it as it now is; import it relatively: from . import …"
+                f'"{wanted.text}" imports {used.relative_to(root)} by its installed name, and '
+                "so would get it as it now is; import it relatively: from . import …"
             )
 
 

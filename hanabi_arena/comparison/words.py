@@ -14,6 +14,7 @@ from hanabi_arena.comparison.outcome import (
     Interval,
 )
 from hanabi_arena.comparison.question import Question
+from hanabi_arena.comparison.revisions import SHORT
 
 
 def answer_text(found: Comparison) -> str:
@@ -29,8 +30,8 @@ def verdict_line(found: Comparison) -> str:
 
 
 def _lines(found: Comparison) -> Iterator[str]:
-    yield f"A  {found.a}"
-    yield f"B  {found.b}"
+    for letter, label, commit in zip("AB", (found.a, found.b), found.commits, strict=True):
+        yield f"{letter}  {label}" + (f" ({commit[:SHORT]})" if commit else "")
     yield ""
     yield verdict_line(found)
     if found.verdict == IDENTICAL:

@@ -105,7 +105,7 @@ class Evidence:
             end = min(ready, (self.fed // self._step + 1) * self._step)
             self.test.feed(self.differences(self.fed, end))
             self.fed = end
-            if end % self._step == 0 or self.decided or end == self.question.games:
+            if end % self._step == 0 or end == self.question.games or self.decided:
                 wealth = self.test.wealth_high, self.test.wealth_low
                 self.looks.append(Look(self.test.games, *wealth))
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import TypeAlias
 
-from hanabi_arena.comparison.outcome import Comparison, ShowCommand, answer
+import numpy as np
+
+from hanabi_arena.comparison.outcome import Comparison, Faults, ShowCommand, answer
 from hanabi_arena.comparison.paired import (
     Column,
     Evidence,
@@ -86,6 +88,33 @@ def compare_sides(
     Raises RunError where the folder holds something else. A KeyboardInterrupt passes; the same
     call then goes on.
     """
+    with Store(how.folder) as store:
+        evidence = _played(store, question, a, b, how, show)
+        shown = _commands(question, a, b, how)
+        found = answer(question, a, b, evidence, shown, how.folder if how.kept else None)
+        store.write_json("comparison.json", found.as_dict())
+    return found
+
+
+def play_alone(
+    question: Question, side: Side, how: How, show: Show
+) -> tuple[dict[tuple[str, int], Scores], tuple[Faults, ...]]:
+    """Play one side in a fixed number of deals; return its scores by stratum, and its faults."""
+    zeros = np.zeros(question.games, np.int64)
+    keys = [(stratum.rules.name, stratum.players) for stratum in question.strata]
+    nothing = Recorded("nothing", dict.fromkeys(keys, zeros))
+    with Store(how.folder) as store:
+        evidence = _played(store, replace(question, fixed=True), nothing, side, how, show)
+        shown = _commands(question, nothing, side, how)
+        faults = answer(question, nothing, side, evidence, shown, how.folder).faults
+    scores = [column.scores[: question.games] for _, column in evidence.columns]
+    return dict(zip(keys, scores, strict=True)), faults
+
+
+def _played(
+    store: Store, question: Question, a: Side | Recorded, b: Side, how: How, show: Show
+) -> Evidence:
+    """Play what is missing, and return what both sides scored."""
     played = [side for side in (a, b) if isinstance(side, Side)]
     plan = question.plan(played)
     evidence = Evidence(question)
@@ -97,21 +126,17 @@ def compare_sides(
                 columns[side.label, *key] = column
             else:
                 evidence.take_known(index, side.scores[key])
-    with Store(how.folder) as store:
-        if how.fresh:
-            store.set_aside()
-        _write_manifest(store, plan, played, plan.games)
-        kind = LocalRunner if how.local else PairedRunner
-        runner = kind(plan, store, evidence, columns, how.jobs, how.part_games)
-        show(Progress(0, stage="starting"), evidence)
-        runner.run(lambda progress: show(progress, evidence))
-        check_finished(evidence)
-        # What lies beyond the verdict stays, and is no part of any table.
-        _write_manifest(store, plan, played, evidence.games)
-        shown = _commands(question, a, b, how)
-        found = answer(question, a, b, evidence, shown, how.folder if how.kept else None)
-        store.write_json("comparison.json", found.as_dict())
-    return found
+    if how.fresh:
+        store.set_aside()
+    _write_manifest(store, plan, played, plan.games)
+    kind = LocalRunner if how.local else PairedRunner
+    runner = kind(plan, store, evidence, columns, how.jobs, how.part_games)
+    show(Progress(0), evidence)
+    runner.run(lambda progress: show(progress, evidence))
+    check_finished(evidence)
+    # What lies beyond the verdict stays, and is no part of any table.
+    _write_manifest(store, plan, played, evidence.games)
+    return evidence
 
 
 def _write_manifest(store: Store, plan: Plan, sides: Sequence[Side], games: int) -> None:

@@ -15,7 +15,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -48,6 +48,10 @@ class Side:
         """The digest of all that decides how it plays: source, helpers, data beside, parameters."""
         parts = (self.entry.spec.digest(), _data_digest(self.entry.spec), repr(self._params))
         return blake2b("|".join(parts).encode(), digest_size=12).hexdigest()
+
+    def named(self, label: str) -> Side:
+        """Return the same under another name."""
+        return replace(self, label=label, entry=replace(self.entry, name=label))
 
     @property
     def _params(self) -> list[tuple[str, Any]]:
@@ -125,7 +129,10 @@ class Finder:
             bot = self._changed(first, second)
         elif bot is not None and not folders:
             raise UsageError("--bot says which bot of a folder is meant, and no folder is named")
-        return self.find(a, bot), self.find(b, bot)
+        one, other = self.find(a, bot), self.find(b, bot)
+        if one.label == other.label and one.digest != other.digest:
+            other = other.named(other.entry.spec.place)
+        return one, other
 
     def find(self, bot: BotLike, inside: str | None = None) -> Side:
         """Return one side; of a folder the bot `inside`. Raises UsageError."""
@@ -171,7 +178,7 @@ class Finder:
     def past(self, side: Side, revision: str) -> Side:
         """Return a bot as it was at a git revision, with the same parameters. Raises UsageError."""
         spec = side.entry.spec
-        file = _file_of(spec)
+        file = file_of(spec)
         text = f"{spec.name}@{revision}"
         if file is None:
             raise UsageError(f'"{text}": no file holds {spec.name}')
@@ -217,7 +224,7 @@ class Finder:
                 )
             return Path(wanted.name), inside
         spec = self.registry.find(wanted.name)
-        file = _file_of(spec)
+        file = file_of(spec)
         if file is None:
             raise UsageError(f'"{wanted.text}": no file holds {wanted.name}')
         return file.parent, spec.name
@@ -232,9 +239,7 @@ class Finder:
         changed = repository.changed(folder.resolve())
         if changed:
             files = "1 file differs" if len(changed) == 1 else f"{len(changed)} files differ"
-            note = (
-                f"{folder}: {files} from the last commit; a bot without @… is played as it is now"
-            )
+            note = f"{folder.resolve().relative_to(repository.root)}: {files} from the last commit; a bot without @… is played as it is now"
             if note not in self.notes:
                 self.notes.append(note)
 
@@ -249,11 +254,11 @@ class Finder:
         if len(changed) == 1:
             return changed[0]
         both = [name for name in after if name in before]
-        if not changed:
-            raise UsageError(
-                f"no bot differs between {first.text} and {second.text} "
-                f"(both have {', '.join(both) or 'none'})"
-            )
+        if not changed and both:
+            self.notes.append(f"no bot differs between {first.text} and {second.text}")
+            return both[0]
+        if not both:
+            raise UsageError(f"{first.text} and {second.text} have no bot of the same name")
         raise UsageError(
             f"{len(changed)} bots differ between {first.text} and {second.text}: "
             f"{', '.join(changed)}; say which one: --bot {changed[0]}"
@@ -300,7 +305,7 @@ def _shipped_bots(folder: Path) -> dict[str, BotSpec]:
     return {
         name: spec
         for name, spec in Registry().bots.items()
-        if (file := _file_of(spec)) is not None and file.parent == folder.resolve()
+        if (file := file_of(spec)) is not None and file.parent == folder.resolve()
     }
 
 
@@ -308,7 +313,8 @@ def _listed(found: Mapping[str, BotSpec]) -> str:
     return f"there are {', '.join(found)}"
 
 
-def _file_of(spec: BotSpec) -> Path | None:
+def file_of(spec: BotSpec) -> Path | None:
+    """Return the file that a bot's class is written in, or None if there is none."""
     where, _ = split_place(spec.place)
     if where.endswith(".py"):
         return Path(where)
@@ -318,7 +324,7 @@ def _file_of(spec: BotSpec) -> Path | None:
 
 def _check_inside(wanted: Wanted, spec: BotSpec, then: Path, root: Path) -> None:
     """Raise UsageError where a bot of the past would import its author's modules of today."""
-    file = _file_of(spec)
+    file = file_of(spec)
     for used in closure(file) if file else ():
         if not used.is_relative_to(then) and used.is_relative_to(root):
             raise UsageError(
@@ -333,7 +339,7 @@ def _whole(spec: BotSpec) -> str:
 
 def _data_digest(spec: BotSpec) -> str:
     """Return the digest of what lies beside a bot's file and is no Python: weights, tables."""
-    file = _file_of(spec)
+    file = file_of(spec)
     named = split_place(spec.place)[0].endswith(".py")
     if file is None or not (named or (file.parent / "__init__.py").is_file()):
         return ""

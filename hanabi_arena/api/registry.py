@@ -203,7 +203,7 @@ class Registry:
         """Every bot by name, in alphabetical order."""
         if self._found is None:
             found: dict[str, BotSpec] = {}
-            for spec in (*self._installed(), *self._in_folders()):
+            for spec in (*self._installed(), *self.in_folders()):
                 self._add(found, spec)
             self._found = dict(sorted(found.items()))
         return self._found
@@ -263,7 +263,8 @@ class Registry:
             except BotError as error:
                 self.notes.append(f"left out: {error}")
 
-    def _in_folders(self) -> Iterator[BotSpec]:
+    def in_folders(self) -> Iterator[BotSpec]:
+        """Yield the bots of the plugin folders alone; what cannot be imported goes to `notes`."""
         for folder in self.folders:
             if not folder.is_dir():
                 raise BotError(f"plugin folder {folder} does not exist")

@@ -1,0 +1,369 @@
+"""What is compared with what: bots by name or place, with parameters, now or at a git revision.
+
+| written | the bot |
+|---|---|
+| `smart`, `table-talk:discard=newest` | as `arena run` takes it |
+| `smart@main`, `mine.py:Mine@HEAD~2`, `smart@v1:mystery=false` | its source at a git revision |
+| `bots@main` | the bot of this folder that changed since the revision |
+
+A new kind of thing to compare is one more function among `Finder.readers`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from hanabi_arena.api.bot import BotBase
+from hanabi_arena.api.registry import BotSpec, Registry, split_place
+from hanabi_arena.comparison.revisions import SHORT, Repository
+from hanabi_arena.engine.sources import closure
+from hanabi_arena.errors import BotError, UnknownName, UsageError
+from hanabi_arena.league.plan import Entry, check_params, params_text, parse_bot
+
+BotLike: TypeAlias = str | type[BotBase]
+
+_MOST_DATA = 500
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of two bots that are compared."""
+
+    label: str
+    entry: Entry
+    commit: str | None = None
+    """The commit that its source is of; None for the source as it now is."""
+    origin: str = ""
+    """Where its source comes from, where that is not what the entry's place says."""
+
+    @property
+    def digest(self) -> str:
+        """The digest of all that decides how it plays: source, helpers, data beside, parameters."""
+        parts = (self.entry.spec.digest(), _data_digest(self.entry.spec), repr(self._params))
+        return blake2b("|".join(parts).encode(), digest_size=12).hexdigest()
+
+    def named(self, label: str) -> Side:
+        """Return the same under another name."""
+        return replace(self, label=label, entry=replace(self.entry, name=label))
+
+    @property
+    def _params(self) -> list[tuple[str, Any]]:
+        return sorted(self.entry.checked.items())
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a user has written, taken apart."""
+
+    text: str
+    name: str
+    """A bot's name, its place, or a folder."""
+    revision: str | None
+    params: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, text: str) -> Wanted:
+        """Take `NAME@REVISION:param=value` apart. Raises UsageError."""
+        head, params = parse_bot(text)
+        if "@" not in head or Path(head).exists():
+            return cls(text, head, None, params)
+        name, _, revision = head.partition("@")
+        if not name or not revision:
+            raise UsageError(f'"{text}": a bot at a git revision is written NAME@REVISION')
+        return cls(text, name, revision, params)
+
+    @property
+    def is_folder(self) -> bool:
+        """Whether it names a folder of bots."""
+        return Path(self.name).is_dir()
+
+    def now(self) -> Wanted:
+        """Return the same without its revision."""
+        text = self.name + params_text(self.params)
+        return Wanted(text, self.name, None, self.params)
+
+
+class Finder:
+    """Finds what is compared. Sources at revisions are there until it is closed."""
+
+    def __init__(self, plugins: Sequence[Path] = ()) -> None:
+        for folder in plugins:
+            if not folder.is_dir():
+                raise UsageError(f"--plugins {folder}: no such folder")
+        own = [Path("bots")] if Path("bots").is_dir() else []
+        folders = dict.fromkeys(folder.resolve() for folder in [*plugins, *own])
+        self.registry = Registry(tuple(folders))
+        self.notes: list[str] = []
+        self._open = ExitStack()
+        self._checked_out: dict[tuple[Path, str], Path] = {}
+
+    def __enter__(self) -> Finder:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
+
+    def pair(self, a: BotLike, b: BotLike | None, bot: str | None = None) -> tuple[Side, Side]:
+        """Return both sides; without `b` it is `a` without its revision.
+
+        `bot` says which bot of a folder is meant. Raises UsageError.
+        """
+        first = Wanted.of(a) if isinstance(a, str) else None
+        if b is None:
+            if first is None or first.revision is None:
+                raise UsageError(
+                    f"{a} with what? Name a second bot, or a git revision to compare with what "
+                    f"the bot is now: {a}@main"
+                )
+            b = first.now().text
+        second = Wanted.of(b) if isinstance(b, str) else None
+        folders = [one for one in (first, second) if one is not None and one.is_folder]
+        if folders and bot is None:
+            bot = self._changed(first, second)
+        elif bot is not None and not folders:
+            raise UsageError("--bot says which bot of a folder is meant, and no folder is named")
+        one, other = self.find(a, bot), self.find(b, bot)
+        if one.label == other.label and one.digest != other.digest:
+            other = other.named(other.entry.spec.place)
+        return one, other
+
+    def find(self, bot: BotLike, inside: str | None = None) -> Side:
+        """Return one side; of a folder the bot `inside`. Raises UsageError."""
+        if not isinstance(bot, str):
+            return self._of_class(bot)
+        wanted = Wanted.of(bot)
+        for reads, find in self.readers:
+            if reads(wanted):
+                return find(self, wanted, inside)
+        return self._of_name(wanted)
+
+    def _of_class(self, bot: type[BotBase]) -> Side:
+        if not issubclass(bot, BotBase):
+            raise UsageError(f"{bot.__name__} is not a bot; derive it from hanabi_arena.Bot")
+        if "<locals>" in bot.__qualname__ or bot.__module__ == "__main__":
+            raise UsageError(
+                f"{bot.__qualname__} of {bot.__module__} cannot be imported elsewhere; put it into "
+                "a file of its own and name that: mine.py:Mine"
+            )
+        spec = BotSpec(bot.name, f"{bot.__module__}:{bot.__qualname__}", "given as a class")
+        return Side(bot.name, Entry(bot.name, spec, ()))
+
+    def _of_name(self, wanted: Wanted) -> Side:
+        spec = self.registry.find(wanted.name)
+        return self._side(wanted, spec, wanted.text)
+
+    def _of_folder(self, wanted: Wanted, inside: str | None) -> Side:
+        if inside is None:
+            raise UsageError(
+                f"{wanted.text} is a folder; say which of its bots is meant: --bot NAME"
+            )
+        found = _bots_of(Path(wanted.name))
+        if inside not in found:
+            raise UnknownName(f"bot in {wanted.name}", inside, found, _listed(found))
+        label = inside + params_text(wanted.params)
+        return self._side(wanted, found[inside], label)
+
+    def _of_revision(self, wanted: Wanted, inside: str | None) -> Side:
+        assert wanted.revision is not None
+        folder, name = self._place(wanted, inside)
+        return self._then(wanted, folder, name, wanted.revision)
+
+    def past(self, side: Side, revision: str) -> Side:
+        """Return a bot as it was at a git revision, with the same parameters. Raises UsageError."""
+        spec = side.entry.spec
+        file = file_of(spec)
+        text = f"{spec.name}@{revision}"
+        if file is None:
+            raise UsageError(f'"{text}": no file holds {spec.name}')
+        wanted = Wanted(text, spec.name, revision, side.entry.params)
+        return self._then(wanted, file.parent, spec.name, revision)
+
+    def _then(self, wanted: Wanted, folder: Path, name: str, revision: str) -> Side:
+        """Return the bot `name` of a folder as it was at a revision."""
+        repository = Repository.around(folder)
+        commit = repository.commit(revision)
+        below = folder.resolve().relative_to(repository.root)
+        then = self._checkout(repository, commit)
+        if not (then / below).is_dir():
+            raise UsageError(
+                f'"{wanted.text}": there was no folder {below} at {revision} ({commit[:SHORT]})'
+            )
+        found = _bots_of(then / below)
+        at = f"{below} at {revision} ({commit[:SHORT]})"
+        if name not in found:
+            raise UnknownName(f"bot in {at}", name, found, _listed(found))
+        spec = found[name]
+        _check_inside(wanted, spec, then, repository.root)
+        self._note_changes(repository, folder)
+        label = f"{name}@{revision}{params_text(wanted.params)}"
+        file, class_name = split_place(spec.place)
+        origin = f"{Path(file).relative_to(then).as_posix()}:{class_name}"
+        return self._side(wanted, spec, label, commit, origin)
+
+    readers: tuple[
+        tuple[Callable[[Wanted], bool], Callable[[Finder, Wanted, str | None], Side]], ...
+    ] = (
+        (lambda wanted: wanted.revision is not None, _of_revision),
+        (lambda wanted: wanted.is_folder, _of_folder),
+    )
+    """What recognises something to compare, and what finds it; a bot's name is what is left."""
+
+    def _place(self, wanted: Wanted, inside: str | None) -> tuple[Path, str]:
+        """Return the folder to look at in the past, and the bot's name there."""
+        if wanted.is_folder:
+            if inside is None:
+                raise UsageError(
+                    f"{wanted.text} is a folder; say which of its bots is meant: --bot NAME"
+                )
+            return Path(wanted.name), inside
+        spec = self.registry.find(wanted.name)
+        file = file_of(spec)
+        if file is None:
+            raise UsageError(f'"{wanted.text}": no file holds {wanted.name}')
+        return file.parent, spec.name
+
+    def _checkout(self, repository: Repository, commit: str) -> Path:
+        key = repository.root, commit
+        if key not in self._checked_out:
+            self._checked_out[key] = self._open.enter_context(repository.checkout(commit))
+        return self._checked_out[key]
+
+    def _note_changes(self, repository: Repository, folder: Path) -> None:
+        changed = repository.changed(folder.resolve())
+        if changed:
+            files = "1 file differs" if len(changed) == 1 else f"{len(changed)} files differ"
+            note = f"{folder.resolve().relative_to(repository.root)}: {files} from the last commit; a bot without @… is played as it is now"
+            if note not in self.notes:
+                self.notes.append(note)
+
+    def _changed(self, first: Wanted | None, second: Wanted | None) -> str:
+        """Return the one bot that differs between two folders. Raises UsageError."""
+        if first is None or second is None or not (first.is_folder and second.is_folder):
+            raise UsageError("a folder is compared with a folder; or say --bot NAME")
+        before, after = self._folder(first), self._folder(second)
+        changed = [
+            name for name in after if name in before and _whole(before[name]) != _whole(after[name])
+        ]
+        if len(changed) == 1:
+            return changed[0]
+        both = [name for name in after if name in before]
+        if not changed and both:
+            self.notes.append(f"no bot differs between {first.text} and {second.text}")
+            return both[0]
+        if not both:
+            raise UsageError(f"{first.text} and {second.text} have no bot of the same name")
+        raise UsageError(
+            f"{len(changed)} bots differ between {first.text} and {second.text}: "
+            f"{', '.join(changed)}; say which one: --bot {changed[0]}"
+        )
+
+    def _folder(self, wanted: Wanted) -> dict[str, BotSpec]:
+        folder = Path(wanted.name)
+        if wanted.revision is None:
+            return _bots_of(folder)
+        repository = Repository.around(folder)
+        then = self._checkout(repository, repository.commit(wanted.revision))
+        below = then / folder.resolve().relative_to(repository.root)
+        if not below.is_dir():
+            raise UsageError(f'"{wanted.text}": the folder was not there at {wanted.revision}')
+        return _bots_of(below)
+
+    def _side(
+        self,
+        wanted: Wanted,
+        spec: BotSpec,
+        label: str,
+        commit: str | None = None,
+        origin: str = "",
+    ) -> Side:
+        check_params(spec.load(), wanted.params)
+        entry = Entry(label, spec, tuple(sorted(wanted.params.items())))
+        return Side(label, entry, commit, origin)
+
+
+def _bots_of(folder: Path) -> dict[str, BotSpec]:
+    """Return the bots of a folder by name; raise BotError where it has none."""
+    registry = Registry((folder.resolve(),))
+    found = {spec.name: spec for spec in registry.in_folders()}
+    if not found:
+        broken = "; ".join(note for note in registry.notes if note.startswith("left out"))
+        found = _shipped_bots(folder)
+        if not found:
+            raise BotError(f"{folder} holds no bots{broken and f' ({broken})'}")
+    return found
+
+
+def _shipped_bots(folder: Path) -> dict[str, BotSpec]:
+    """Return the bots of a folder that is itself an installed package."""
+    return {
+        name: spec
+        for name, spec in Registry().bots.items()
+        if (file := file_of(spec)) is not None and file.parent == folder.resolve()
+    }
+
+
+def _listed(found: Mapping[str, BotSpec]) -> str:
+    return f"there are {', '.join(found)}"
+
+
+def file_of(spec: BotSpec) -> Path | None:
+    """Return the file that a bot's class is written in, or None if there is none."""
+    where, _ = split_place(spec.place)
+    if where.endswith(".py"):
+        return Path(where)
+    file = getattr(sys.modules[spec.load().__module__], "__file__", None)
+    return Path(file).resolve() if file else None
+
+
+def _check_inside(wanted: Wanted, spec: BotSpec, then: Path, root: Path) -> None:
+    """Raise UsageError where a bot of the past would import its author's modules of today."""
+    file = file_of(spec)
+    for used in closure(file) if file else ():
+        if not used.is_relative_to(then) and used.is_relative_to(root):
+            raise UsageError(
+                f'"{wanted.text}" imports {used.relative_to(root)} by its installed name, and '
+                "so would get it as it now is; import it relatively: from . import …"
+            )
+
+
+def _whole(spec: BotSpec) -> str:
+    return f"{spec.digest()}|{_data_digest(spec)}"
+
+
+def _data_digest(spec: BotSpec) -> str:
+    """Return the digest of what lies beside a bot's file and is no Python: weights, tables."""
+    file = file_of(spec)
+    named = split_place(spec.place)[0].endswith(".py")
+    if file is None or not (named or (file.parent / "__init__.py").is_file()):
+        return ""
+    digest = blake2b(digest_size=12)
+    for count, path in enumerate(sorted(_data_files(file.parent))):
+        if count == _MOST_DATA:
+            break
+        digest.update(path.relative_to(file.parent).as_posix().encode() + b"\0")
+        digest.update(path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+_NO_DATA = {".py", ".pyc", ".pyo", ".pyi", ".nbi", ".nbc", ".md", ".rst"}
+_NO_DATA_FOLDERS = {"results", "tests", "docs", "build", "dist"}
+
+
+def _data_files(folder: Path) -> list[Path]:
+    found: list[Path] = []
+    for here, folders, names in os.walk(folder):
+        folders[:] = [
+            name
+            for name in folders
+            if not name.startswith((".", "__")) and name not in _NO_DATA_FOLDERS
+        ]
+        paths = [Path(here, name) for name in names if not name.startswith(".")]
+        found += [path for path in paths if path.suffix not in _NO_DATA]
+    return found

@@ -65,7 +65,7 @@ REFACTORED = (
 GATE = """bots: [seer]
 players: [2]
 max-games: 3000
-games: 1500
+games: 1000
 baseline: {baseline}
 """
 

@@ -42,9 +42,9 @@ def test_the_plants_are_what_they_are_said_to_be(here: Path) -> None:
     for name, (text, _, _) in CHANGES.items():
         (here / name).mkdir()
         (here / name / "seer.py").write_text(text, encoding="utf-8")
-        scores[name] = arena.play(f"{name}/seer.py", players=2, games=2000).score_kept.astype(int)
+        scores[name] = arena.play(f"{name}/seer.py", players=2, games=1200).score_kept.astype(int)
     base = scores["unchanged"]
-    assert (scores["weaker"] - base).mean() == pytest.approx(-0.3, abs=0.06)
+    assert (scores["weaker"] - base).mean() == pytest.approx(-0.3, abs=0.08)
     apart = scores["disaster"] - base
     assert (apart != 0).mean() == pytest.approx(0.015, abs=0.005)
     assert apart[apart != 0].mean() == pytest.approx(-20, abs=1)
@@ -80,8 +80,8 @@ def test_against_a_recorded_baseline(change: str, here: Path, promoted: Path) ->
     told = gated(code)
     assert (told["verdict"], told["exit_code"]) == (verdict, code)
     (bot,) = told["bots"]
-    assert bot["comparison"]["games"] == (0 if change == "unchanged" else 1500)
-    assert bot["comparison"]["fixed"] is (change != "unchanged") or change == "unchanged"
+    assert bot["comparison"]["games"] == (0 if change == "unchanged" else 1000)
+    assert bot["comparison"]["fixed"] is True
     recorded = json.loads((here / "baseline.json").read_text())
     assert bot["baseline_fingerprint"] == recorded["bots"]["seer"]["fingerprint"]
 

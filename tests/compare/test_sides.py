@@ -196,9 +196,11 @@ def test_a_worktree_that_was_left_is_cleared(repository: Path) -> None:
         kept = folder
         copy = shutil.copytree(folder, repository / "copy")
     shutil.copytree(copy, kept)  # as a killed run leaves it
+    other = shutil.copytree(copy, kept.with_name(kept.name[:9] + "0" * 12))
     (kept / "bots" / "careful.py").write_text("nonsense", encoding="utf-8")
     with Repository.around(repository).checkout(commit) as folder:
         assert folder == kept
+        assert not other.exists()
         assert (folder / "bots" / "careful.py").read_text(encoding="utf-8") == CAREFUL
         # The times of its files depend on the commit alone, so that compiled code is found again.
         assert int((folder / "bots" / "careful.py").stat().st_mtime) == 1767225600

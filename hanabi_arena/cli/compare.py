@@ -93,6 +93,8 @@ def _compare(finder: Finder, a: str, b: str | None, options: dict[str, Any]) -> 
     if are_identical(*sides):
         return tell(identical(question, *sides), options["as_json"])
     folder = options["out"] or Path("results") / "compare" / folder_name(question, sides)
+    if options["fresh"] and (folder / "run.json").exists():
+        say(f"moving what {folder} held aside")
     how = How(folder, options["jobs"], options["part_size"], fresh=options["fresh"])
     with shown(question) as live:
         try:

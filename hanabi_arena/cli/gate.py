@@ -65,10 +65,10 @@ def _gate(config: Path, options: dict[str, Any]) -> int:
             "name the file to write: baseline: {file: baseline.json}"
         )
     try:
-        if options["promote"]:
-            return _promote(read, settings)
-        with Finder() as finder:
-            gated = run_gate(read, finder, settings, _Shown())
+        with _Shown() as show, Finder() as finder:
+            if options["promote"]:
+                return _promote(read, settings, show)
+            gated = run_gate(read, finder, settings, show)
     except KeyboardInterrupt:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         say(f"stopped, undecided; go on with: {shlex.join(['arena', *sys.argv[1:]])}")
@@ -92,6 +92,12 @@ class _Shown:
         self._name = ""
         self._live: Any = None
 
+    def __enter__(self) -> _Shown:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
     def __call__(self, name: str, question: Any, progress: Any, evidence: Any) -> None:
         from hanabi_arena.cli.live import shown
 
@@ -102,16 +108,18 @@ class _Shown:
         self._live.show(progress, evidence)
 
     def stop(self) -> None:
+        """Show no more."""
         if self._live is not None:
             self._live.stop()
 
 
-def _promote(read: Gate, settings: Settings) -> int:
+def _promote(read: Gate, settings: Settings, show: _Shown) -> int:
     from hanabi_arena.gate.run import promote
 
     path = read.baseline_file
     assert path is not None
-    made, faults = promote(read, path, settings, _Shown())
+    made, faults = promote(read, path, settings, show)
+    show.stop()
     for one in faults:
         say(f"{one.side} failed in {one.games:,} games: {one.text}", f"  {one.command}")
     if made is None:

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import count
 from pathlib import Path
 
 import filelock
@@ -69,8 +70,9 @@ class Repository:
     def checkout(self, commit: str) -> Iterator[Path]:
         """Have the repository's files as they were at a commit, in a folder that then goes away."""
         key = blake2b(str(self.root).encode(), digest_size=4).hexdigest()
-        name = f"{key}-{commit[:12]}"
-        with _reserved(name) as folder:
+        for left in _left_behind(f"{key}-"):
+            self._remove(left)
+        with _reserved(f"{key}-{commit[:12]}") as folder:
             self._remove(folder)
             done = _git(
                 self.root,
@@ -105,26 +107,41 @@ class Repository:
         return "" if done.returncode else done.stdout.rstrip()
 
 
-@contextmanager
-def _reserved(name: str) -> Iterator[Path]:
-    """Keep the path of a worktree to this process; a second one at a time gets another path."""
+def _base() -> Path:
+    """Return the folder of all worktrees, which nobody else may write to."""
     base = Path(tempfile.gettempdir()) / f"hanabi-arena-worktrees-{_user()}"
     base.mkdir(mode=0o700, exist_ok=True)
     if hasattr(os, "getuid") and base.stat().st_uid != os.getuid():
-        base = Path(tempfile.mkdtemp(prefix="hanabi-arena-worktrees-"))
-    number = 1
-    while True:
-        path = base / (name if number == 1 else f"{name}-{number}")
-        lock = filelock.FileLock(base / f".{path.name}.lock", timeout=0)
+        return Path(tempfile.mkdtemp(prefix="hanabi-arena-worktrees-"))
+    return base.resolve()
+
+
+def _lock(path: Path) -> filelock.BaseFileLock:
+    return filelock.FileLock(path.with_name(f".{path.name}.lock"), timeout=0)
+
+
+def _left_behind(start: str) -> Iterator[Path]:
+    """Yield the worktrees that killed runs have left, each while it is reserved."""
+    for path in sorted(_base().glob(f"{start}*")):
+        with contextlib.suppress(filelock.Timeout), _lock(path):
+            yield path
+
+
+@contextmanager
+def _reserved(name: str) -> Iterator[Path]:
+    """Keep the path of a worktree to this process; a second one at a time gets another path."""
+    base = _base()
+    for path in (base / (name if number == 1 else f"{name}-{number}") for number in count(1)):
+        lock = _lock(path)
         try:
             lock.acquire()
-            break
         except filelock.Timeout:
-            number += 1
-    try:
-        yield path.resolve()
-    finally:
-        lock.release()
+            continue
+        try:
+            yield path
+        finally:
+            lock.release()
+        return
 
 
 def _user() -> str:

@@ -12,7 +12,6 @@ A new kind of thing to compare is one more function among `Finder.readers`.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -21,7 +20,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from hanabi_arena.api.bot import BotBase
-from hanabi_arena.api.registry import BotSpec, Registry, split_place
+from hanabi_arena.api.registry import BotSpec, Registry, place_file, split_place
 from hanabi_arena.comparison.revisions import SHORT, Repository
 from hanabi_arena.engine.sources import closure
 from hanabi_arena.errors import BotError, UnknownName, UsageError
@@ -178,7 +177,7 @@ class Finder:
     def past(self, side: Side, revision: str) -> Side:
         """Return a bot as it was at a git revision, with the same parameters. Raises UsageError."""
         spec = side.entry.spec
-        file = file_of(spec)
+        file = place_file(spec.place)
         text = f"{spec.name}@{revision}"
         if file is None:
             raise UsageError(f'"{text}": no file holds {spec.name}')
@@ -224,7 +223,7 @@ class Finder:
                 )
             return Path(wanted.name), inside
         spec = self.registry.find(wanted.name)
-        file = file_of(spec)
+        file = place_file(spec.place)
         if file is None:
             raise UsageError(f'"{wanted.text}": no file holds {wanted.name}')
         return file.parent, spec.name
@@ -238,8 +237,9 @@ class Finder:
     def _note_changes(self, repository: Repository, folder: Path) -> None:
         changed = repository.changed(folder.resolve())
         if changed:
+            below = folder.resolve().relative_to(repository.root).as_posix()
             files = "1 file differs" if len(changed) == 1 else f"{len(changed)} files differ"
-            note = f"{folder.resolve().relative_to(repository.root)}: {files} from the last commit; a bot without @… is played as it is now"
+            note = f"{below}: {files} from the last commit; a bot without @… is played as it is now"
             if note not in self.notes:
                 self.notes.append(note)
 
@@ -284,6 +284,7 @@ class Finder:
         origin: str = "",
     ) -> Side:
         check_params(spec.load(), wanted.params)
+        spec.check_current()
         entry = Entry(label, spec, tuple(sorted(wanted.params.items())))
         return Side(label, entry, commit, origin)
 
@@ -305,7 +306,7 @@ def _shipped_bots(folder: Path) -> dict[str, BotSpec]:
     return {
         name: spec
         for name, spec in Registry().bots.items()
-        if (file := file_of(spec)) is not None and file.parent == folder.resolve()
+        if (file := place_file(spec.place)) is not None and file.parent == folder.resolve()
     }
 
 
@@ -313,18 +314,9 @@ def _listed(found: Mapping[str, BotSpec]) -> str:
     return f"there are {', '.join(found)}"
 
 
-def file_of(spec: BotSpec) -> Path | None:
-    """Return the file that a bot's class is written in, or None if there is none."""
-    where, _ = split_place(spec.place)
-    if where.endswith(".py"):
-        return Path(where)
-    file = getattr(sys.modules[spec.load().__module__], "__file__", None)
-    return Path(file).resolve() if file else None
-
-
 def _check_inside(wanted: Wanted, spec: BotSpec, then: Path, root: Path) -> None:
     """Raise UsageError where a bot of the past would import its author's modules of today."""
-    file = file_of(spec)
+    file = place_file(spec.place)
     for used in closure(file) if file else ():
         if not used.is_relative_to(then) and used.is_relative_to(root):
             raise UsageError(
@@ -339,7 +331,7 @@ def _whole(spec: BotSpec) -> str:
 
 def _data_digest(spec: BotSpec) -> str:
     """Return the digest of what lies beside a bot's file and is no Python: weights, tables."""
-    file = file_of(spec)
+    file = place_file(spec.place)
     named = split_place(spec.place)[0].endswith(".py")
     if file is None or not (named or (file.parent / "__init__.py").is_file()):
         return ""

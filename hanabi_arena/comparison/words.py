@@ -64,14 +64,20 @@ def _lines(found: Comparison) -> Iterator[str]:
 
 def _why(found: Comparison) -> str:
     asked, total = found.question, found.total
-    high = f'{total.evidence_better:.1f} of {1 / asked.alpha:.3g} for "{claim_high(asked)}"'
-    low = f'{total.evidence_no_better:.1f} of {1 / asked.beta:.3g} for "{claim_low(asked)}"'
+    high = f'{total.evidence_better:,.1f} of {bar(asked.alpha)} for "{claim_high(asked)}"'
+    low = f'{total.evidence_no_better:,.1f} of {bar(asked.beta)} for "{claim_low(asked)}"'
     if found.verdict == INCONCLUSIVE:
         return f"evidence {high}, {low}"
     when = ""
     if found.decided_after is not None and found.decided_after < found.games:
         when = f", decided after {found.decided_after:,}"
     return f"evidence {high if found.verdict == asked.word_high else low}{when}"
+
+
+def bar(rate: float) -> str:
+    """Return how much evidence is enough for an error rate: 20, 1,000."""
+    enough = 1 / rate
+    return f"{enough:,.0f}" if enough >= 100 else f"{enough:.3g}"
 
 
 def claim_high(asked: Question) -> str:

@@ -102,11 +102,11 @@ def read_gate(path: Path, base: str | None = None) -> Gate:
         try:
             check_rate(name, getattr(keys, name))
         except UsageError as error:
-            raise document.error((name,), str(error)) from None
+            raise document.error((name,), str(error).removeprefix(f"{name} ")) from None
     try:
         bounds = parse_bounds(keys.bounds)
     except UsageError as error:
-        raise document.error(("bounds",), str(error)) from None
+        raise document.error(("bounds",), str(error).removeprefix("bounds ")) from None
     return Gate(path, keys, plan_league(_league(keys), document), bounds)
 
 

@@ -26,7 +26,7 @@ def gate_text(gated: Gated) -> str:
 
 
 def _lines(gated: Gated) -> Iterator[str]:
-    yield f"{gated.name}: against {gated.baseline}"
+    yield f"{gated.name}: A is the baseline ({gated.baseline}), B the bot as it is now"
     for one in gated.bots:
         yield ""
         yield f"{one.name}: {verdict_line(one.comparison)}{_treated(gated, one)}"

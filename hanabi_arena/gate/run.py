@@ -9,6 +9,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from hanabi_arena.api.registry import place_file
 from hanabi_arena.comparison.outcome import EXIT_CODES, FAULTS_CODE, Comparison, Faults, identical
 from hanabi_arena.comparison.paired import Evidence
 from hanabi_arena.comparison.question import Question, Stratum
@@ -21,7 +22,7 @@ from hanabi_arena.comparison.run import (
     folder_name,
     play_alone,
 )
-from hanabi_arena.comparison.sides import Finder, Side, file_of
+from hanabi_arena.comparison.sides import Finder, Side
 from hanabi_arena.engine.sources import play_digest
 from hanabi_arena.errors import UsageError
 from hanabi_arena.gate.baseline import Baseline, RecordedBot, read_baseline
@@ -163,6 +164,7 @@ def sides_of(gate: Gate) -> list[tuple[Side, tuple[Stratum, ...]]]:
             raise UsageError(
                 f"{gate.path}: {name} can play none of the games: see what it declares"
             )
+        entry.spec.check_current()
         found.append((Side(name, entry), strata))
     return found
 
@@ -192,7 +194,7 @@ def _fresh_seed(before: Side, side: Side) -> str:
 
     It changes with every commit and every edit, so that no bot can be fitted to one block.
     """
-    file = file_of(side.entry.spec)
+    file = place_file(side.entry.spec.place)
     head = Repository.around(file.parent).commit("HEAD") if file else ""
     text = f"{before.commit}|{head}|{side.digest}"
     return f"gate-{blake2b(text.encode(), digest_size=8).hexdigest()}"

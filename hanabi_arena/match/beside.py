@@ -35,10 +35,7 @@ def _lines(one: GameRecord, other: GameRecord) -> Iterator[str]:
     yield ""
     columns = [list(_column(record)) for record in (one, other)]
     heads = [record.line_up for record in (one, other)]
-    wide = [
-        max(len(head), *(len(cell) for cell in column))
-        for head, column in zip(heads, columns, strict=True)
-    ]
+    wide = [max(map(len, [head, *column])) for head, column in zip(heads, columns, strict=True)]
     if one.actions == other.actions:
         yield f"both took the same {len(one.actions)} actions"
     skipped = max(0, min(shared - _SHOWN_BEFORE, len(one.actions), len(other.actions)))

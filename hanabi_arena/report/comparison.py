@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hanabi_arena.comparison.outcome import Comparison
+from hanabi_arena.comparison.words import bar as words_of_bar
 from hanabi_arena.comparison.words import (
     claim_high,
     claim_low,
@@ -135,7 +136,8 @@ def _differences(axes: Axes, found: Comparison) -> None:
     colours = [TIED if x == 0 else COLOUR_B if x > 0 else COLOUR_A for x in middles]
     axes.bar(middles, shares, width * 0.88, color=colours, linewidth=0, zorder=2)
     edge = float(middles[-1] + width / 2)
-    reach = max(edge, *(abs(end) for end in found.confidence_sequence if abs(end) < 2 * edge))
+    ends = [abs(end) for end in found.confidence_sequence]
+    reach = max([edge, *(end for end in ends if end < 2 * edge)])
     axes.set_xlim(-reach, reach)
     high = float(shares.max())
     axes.set_ylim(0, high * 1.3)
@@ -183,7 +185,7 @@ def _claims(found: Comparison) -> list[tuple[str, str]]:
 
 
 def _evidence_text(value: float) -> str:
-    return f"{value:.1f}" if 1 <= value < 1e5 else f"{value:.2g}"
+    return f"{value:,.1f}" if 1 <= value < 1e5 else f"{value:.2g}"
 
 
 def _evidence(axes: Axes, found: Comparison) -> None:
@@ -207,17 +209,21 @@ def _evidence(axes: Axes, found: Comparison) -> None:
     axes.set_axisbelow(True)
     axes.xaxis.set_major_locator(MaxNLocator(6, integer=True))
     axes.xaxis.set_major_formatter(lambda x, _: f"{x:,.0f}")
-    for bar in dict.fromkeys(bar for _, bar, _ in lines):
-        axes.axhline(bar, color=INK, linewidth=1.0, linestyle=(0, (4, 2)), zorder=2)
+    one = asked.alpha == asked.beta
+    for rate, own in ((asked.alpha, COLOUR_B), (asked.beta, COLOUR_A)):
+        bar, colour = 1 / rate, INK if one else own
+        axes.axhline(bar, color=colour, linewidth=1.0, linestyle=(0, (4, 2)), zorder=2)
         axes.text(
             0.0,
             bar * 1.12,
-            f"  enough: {bar:.3g}",
+            f"  enough: {words_of_bar(rate)}",
             fontsize=TINY,
-            color=INK,
+            color=colour,
             va="bottom",
             ha="left",
         )
+        if one:
+            break
     for values, _, colour in lines:
         shown = np.maximum(values, _FLOOR)
         axes.plot(games, shown, color=colour, linewidth=1.8, zorder=3, solid_joinstyle="round")

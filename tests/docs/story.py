@@ -4,6 +4,7 @@ What stands behind the language of a fenced block says what it is:
 
 - ``python run`` is executed; `view` and `card` are there, from a real game.
 - ``python file=PATH`` is a file; a file that is there already must have the same content.
+- ``yaml gate=PATH`` is a gate's file, which is read.
 - ``yaml league=PATH`` is a league file, ``yaml part`` some keys of one; both are planned. What is
   ``yaml wrong=PATH`` is refused.
 - ``python example=PATH`` and ``toml example=PATH`` stand in a file of examples/.
@@ -35,6 +36,7 @@ from hanabi_arena import Bot, play
 from hanabi_arena.api.registry import Registry
 from hanabi_arena.cli import main
 from hanabi_arena.errors import ConfigError
+from hanabi_arena.gate.config import read_gate
 from hanabi_arena.league.config import check_league, read_league
 from hanabi_arena.league.document import Document
 from hanabi_arena.league.plan import plan_league
@@ -102,6 +104,11 @@ class Story:
                 self._install(block)
             case "yaml", "league":
                 self._plan(block, Path(value))
+            case "yaml", "gate":
+                path = Path(value)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(block.text, encoding="utf-8")
+                read_gate(path)
             case "yaml", "wrong":
                 with pytest.raises(ConfigError):
                     self._plan(block, Path(value))

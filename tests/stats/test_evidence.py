@@ -13,6 +13,7 @@ from hanabi_arena.stats.evidence import (
     paired_interval,
     pairing_saved,
 )
+from tests.stats.populations import law
 
 GAIN = PRESETS["gain"]
 
@@ -43,6 +44,26 @@ def test_the_outcome_does_not_depend_on_how_games_are_split(size: int) -> None:
     for start in range(0, len(values), size):
         split.feed(values[start : start + size])
     assert state(whole) == state(split)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("name", ["unrelated", "rare disaster"])
+def test_a_bet_that_is_wrong_is_a_fair_game_at_every_step(name: str, preset: str) -> None:
+    # What the error rates rest on, exactly: with the mean at a bound, the wealth that bets against
+    # it is worth as much after the next game, in the mean over all that may come, as before.
+    bounds = PRESETS[preset]
+    for games in (0, 1, 7, 8, 9, 40, 133):
+        past = differences(games, 0.1, seed=games)
+        before = PairedTest(bounds, 25, alpha=1e-9, beta=1e-9)
+        before.feed(past)
+        for mean, wealth in ((bounds.low, "wealth_high"), (bounds.high, "wealth_low")):
+            population = law(name, mean)
+            worth = 0.0
+            for value, share in zip(population.values, population.shares, strict=True):
+                after = PairedTest(bounds, 25, alpha=1e-9, beta=1e-9)
+                after.feed([*past, value])
+                worth += share * getattr(after, wealth)
+            assert worth == pytest.approx(getattr(before, wealth), rel=1e-9)
 
 
 def test_a_verdict_stays_and_later_games_are_ignored() -> None:

@@ -91,7 +91,8 @@ def in_words(found: Sequence[Difference], corrected_for: Sequence[Difference]) -
     if len(luck) > _MOST_NAMED:
         return (
             f"Of {text.number(len(tested))} differences between bots in self-play "
-            f"{text.number(unsure)} may be luck ({how}); the table in report.md has them in parentheses."
+            f"{text.number(unsure)} may be luck ({how}); "
+            "the table in report.md has them in parentheses."
         )
     pairs = "; ".join(
         f"{first} – {second} at {text.players(counts)}" for (first, second), counts in luck.items()

@@ -55,7 +55,8 @@ def test_the_page_shows_it_with_names_as_they_are() -> None:
     assert "| same\\|one − twin | (+0.02 ±.03) | – |\n" in words
     assert (
         "\n\nDifferences between bots in self-play are more than luck (same deals, 95%, Holm's "
-        "correction for 4 comparisons), but for same\\|one – twin at 2 players.\n\n| mean difference ± 95% | 2 | 3"
+        "correction for 4 comparisons), but for same\\|one – twin at 2 players.\n\n"
+        "| mean difference ± 95% | 2 | 3"
     ) in words
     assert "In parentheses stands what may be luck" in words
     assert "oracle −" not in words

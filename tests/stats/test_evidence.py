@@ -1,5 +1,6 @@
 """The paired test: its rules, its edges, and what it refuses."""
 
+import copy
 import math
 
 import numpy as np
@@ -77,6 +78,48 @@ def test_a_verdict_stays_and_later_games_are_ignored() -> None:
     assert test.expected_games_left() == 0
 
 
+def test_rows_of_one_are_numbers() -> None:
+    values = differences(800, 0.1)
+    numbers, rows = PairedTest(GAIN, 25), PairedTest(GAIN, 25)
+    numbers.feed(values)
+    rows.feed(values[:, np.newaxis])
+    assert state(numbers) == state(rows)
+
+
+def test_a_row_counts_as_one_game_and_is_never_cut() -> None:
+    test, values = PairedTest(GAIN, 25), differences(4_000, 0.6).reshape(1_000, 4)
+    test.feed(values)
+    assert test.verdict == "high"
+    assert test.mean == pytest.approx(values[: test.games].mean())
+    # Four differences each: some 400 numbers, a quarter of the games.
+    assert 20 < test.games < 200
+    # Whatever the order within rows.
+    turned = PairedTest(GAIN, 25)
+    turned.feed(values[:, ::-1])
+    assert (turned.games, turned.verdict) == (test.games, "high")
+    assert turned.wealth_high == pytest.approx(test.wealth_high)
+    with pytest.raises(UsageError, match="rows of 3 differences: those before had 4"):
+        turned.feed([[1.0, 2.0, 3.0]])
+
+
+@pytest.mark.parametrize("means", [(0.0, 0.0), (-0.5, 0.5), (2.0, -2.0)])
+def test_a_row_is_no_more_than_a_fair_game_whatever_the_means_in_it(
+    means: tuple[float, float],
+) -> None:
+    one, other = (law("unrelated", mean) for mean in means)
+    before = PairedTest(GAIN, 25, alpha=1e-9)
+    before.feed(differences(60, 0.3).reshape(30, 2))
+    worth = 0.0
+    for first, share in zip(one.values, one.shares, strict=True):
+        for second, chance in zip(other.values, other.shares, strict=True):
+            after = copy.deepcopy(before)
+            after.feed([[first, second]])
+            worth += share * chance * after.wealth_high
+    assert worth <= before.wealth_high * (1 + 1e-9)
+    # The closer the means, the less is lost.
+    assert worth == pytest.approx(before.wealth_high, rel=1e-9 if means == (0, 0) else 0.02)
+
+
 def test_no_games_and_one_game_decide_nothing() -> None:
     test = PairedTest(GAIN, 25)
     test.feed([])
@@ -130,7 +173,10 @@ def test_the_games_left_are_guessed() -> None:
         ([-25.5], "from -25 to 25"),
         ([math.nan], "is nan"),
         ([math.inf], "is inf"),
-        ([[1.0]], "one list of numbers"),
+        ([[[1.0]]], "one list of numbers, or rows"),
+        ([[]], "one list of numbers, or rows"),
+        ([[1.0, 2.0], [3.0]], "as many in each row"),
+        ([[0, 1], [-30, 2]], "difference 1 of 2 is -30 2: it must be from -25 to 25"),
     ],
 )
 def test_a_difference_that_cannot_be_is_refused(values: list[float], message: str) -> None:

@@ -75,6 +75,24 @@ def test_it_is_what_every_single_mean_says_for_itself() -> None:
     assert low <= kept[0] <= kept[-1] <= high
 
 
+def test_an_interval_of_rows_is_one_of_their_mean_and_narrower_early_on() -> None:
+    values = differences(1_200).reshape(300, 4)
+    rows, means, ones = (ConfidenceSequence(25) for _ in range(3))
+    rows.feed(values[:100])
+    rows.feed(values[100:])
+    means.feed(values.mean(axis=1))
+    ones.feed(values[:, :1])
+    low, high = rows.interval()
+    assert rows.games == 300
+    assert low < values.mean() < high
+    assert high - low < 0.6 * (means.interval()[1] - means.interval()[0])
+    plain = ConfidenceSequence(25)
+    plain.feed(values[:, 0])
+    assert ones.interval() == plain.interval()
+    with pytest.raises(UsageError, match="rows of 1 differences: those before had 4"):
+        rows.feed([1.0])
+
+
 def test_mirrored_games_have_the_mirrored_interval() -> None:
     here, there = ConfidenceSequence(25), ConfidenceSequence(25)
     here.feed(differences(500))

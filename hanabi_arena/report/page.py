@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from hanabi_arena.report import text
+from hanabi_arena.report.differences import table_of
 from hanabi_arena.report.figures import best_of, row_of
 from hanabi_arena.report.info import MARK_NOTE, LineUpInfo, VariantInfo
 from hanabi_arena.report.results import MOST_PAIRS_AS_ROWS, Results
@@ -54,6 +55,7 @@ def write_page(results: Results, games: pd.DataFrame, charts: Sequence[Chart]) -
                 "variant": variant,
                 "what": _what(variant),
                 "tables": _tables(results, variant),
+                "differences": table_of(results, variant),
                 "charts": [chart for chart in charts if chart.variant == variant.name],
             }
             for variant in info.variants
@@ -65,6 +67,7 @@ def write_page(results: Results, games: pd.DataFrame, charts: Sequence[Chart]) -
         more_faults=found[_MOST_FAULTS:],
         mark_note=MARK_NOTE if any(line_up.unranked for line_up in info.line_ups) else "",
         kinds={chart.kind for chart in charts},
+        compared=any(table_of(results, variant) for variant in info.variants),
     )
 
 

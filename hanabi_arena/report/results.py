@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 from typing import TYPE_CHECKING, Final
 
-from hanabi_arena.report.figures import Figure, Key, figures_of
+from hanabi_arena.report.figures import Figure, Key, figures_of, row_of
 from hanabi_arena.report.info import LineUpInfo, ReportInfo, VariantInfo
+from hanabi_arena.stats.pairwise import Difference, differences
 from hanabi_arena.stats.summary import Cell, count_cells, frame_of
 
 if TYPE_CHECKING:
@@ -24,6 +26,8 @@ class Results:
     info: ReportInfo
     cells: Mapping[Key, Cell]
     figures: Mapping[Key, Figure]
+    differences: Mapping[str, Sequence[Difference]]
+    """Between the ranked bots in self-play, by variant; the stronger one of a pair goes first."""
 
     def players(self, variant: VariantInfo) -> tuple[int, ...]:
         """Return the player counts at which anything was played in a variant."""
@@ -53,15 +57,35 @@ class Results:
 
 
 def results_of(games: pd.DataFrame, info: ReportInfo) -> Results:
-    """Count the games of a run. Errors are those of `count_cells`."""
+    """Count and compare the games of a run. Errors are those of `count_cells`."""
     cells = count_cells(
         games,
         info.max_scores,
         line_ups=[line_up.name for line_up in info.line_ups],
         variants=[variant.name for variant in info.variants],
     )
+    figures = figures_of(frame_of(cells, info.strikeout), info)
     return Results(
         info,
         {(cell.line_up, cell.variant, cell.players): cell for cell in cells},
-        figures_of(frame_of(cells, info.strikeout), info),
+        figures,
+        {
+            variant.name: differences(
+                games, _strongest_first(info, figures, variant), variant.name, info.strikeout
+            )
+            for variant in info.variants
+        },
     )
+
+
+def _strongest_first(
+    info: ReportInfo, figures: Mapping[Key, Figure], variant: VariantInfo
+) -> list[str]:
+    """Return the ranked bots that played alone in a variant, by their mean over player counts."""
+    means = {}
+    for line_up in info.line_ups:
+        if line_up.kind == "self-play" and not line_up.unranked:
+            row = row_of(figures, line_up, variant.name, info.players)
+            if row:
+                means[line_up.name] = fmean(figure.mean for figure in row.values())
+    return sorted(means, key=lambda name: -means[name])

@@ -7,6 +7,7 @@ What stands behind the language of a fenced block says what it is:
 - ``yaml gate=PATH`` is a gate's file, which is read.
 - ``yaml league=PATH`` is a league file, ``yaml part`` some keys of one; both are planned. What is
   ``yaml wrong=PATH`` is refused.
+- ``python example=PATH`` and ``toml example=PATH`` stand in a file of examples/.
 - ``toml file=pyproject.toml`` registers a package of bots, which must then be found.
 - ``console`` holds commands behind `$ ` and what they print. `arena` is run, other programs are
   not. In the output "…" stands for anything, alone on a line for any number of lines; without
@@ -41,6 +42,8 @@ from hanabi_arena.league.document import Document
 from hanabi_arena.league.plan import plan_league
 from hanabi_arena.league.worker import Played, Task, play_task
 from tests.docs.pages import Block
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 _COMMENT = re.compile(r"\s+# exit code (\d+)$")
 _NOT_RUN = ("pytest", "pip", "make", "kill", "NUMBA_DISABLE_JIT=1")
@@ -94,6 +97,9 @@ class Story:
                 self._execute(block)
             case "python", "file":
                 self._write(block, Path(value))
+            case (("python" | "toml"), "example"):
+                written = (EXAMPLES / value).read_text(encoding="utf-8")
+                assert block.text in written, f"{block.place}: examples/{value} differs"
             case "toml", "file":
                 self._install(block)
             case "yaml", "league":

@@ -83,23 +83,22 @@ def standing(evidence: Evidence) -> str:
     Evidence is told as the share of its bar on the scale on which it grows steadily: ln of it over
     ln of the bar.
     """
-    from hanabi_arena.comparison.words import claim_high, claim_low, deals, signed
+    from hanabi_arena.comparison.words import deals, signed
 
     asked, test = evidence.question, evidence.test
-    pieces = [deals(evidence.games)]
-    if evidence.games:
-        pieces.append(f"difference {signed(test.mean)}")
-    for claim, wealth, rate in (
-        (claim_high(asked), test.wealth_high, asked.alpha),
-        (claim_low(asked), test.wealth_low, asked.beta),
-    ):
-        pieces.append(f"{claim}: {_share(wealth, rate):.0%} of the bar")
-    left = test.expected_games_left()
+    if not evidence.games:
+        return f"{deals(0)}, {asked.games:,} {'' if asked.fixed else 'at most '}to play"
+    high = f"{asked.word_high} {_share(test.wealth_high, asked.alpha):.0%}"
+    low = f"{asked.word_low} {_share(test.wealth_low, asked.beta):.0%}"
     room = asked.games - evidence.games
-    if asked.fixed:
-        pieces.append(f"{deals(room)} left")
-    elif left is not None:
-        pieces.append(f"about {deals(min(math.ceil(left), room))} left")
+    left = room if asked.fixed else test.expected_games_left()
+    pieces = [
+        deals(evidence.games),
+        f"B − A {signed(test.mean)}",
+        f"evidence: {high}, {low} of the bar",
+    ]
+    if left is not None:
+        pieces.append(f"{'' if asked.fixed else '~'}{min(math.ceil(left), room):,} left")
     return " · ".join(pieces)
 
 

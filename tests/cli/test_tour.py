@@ -15,7 +15,7 @@ import hanabi_arena
 from hanabi_arena.cli import main
 from tests.support import arena
 
-VERBS = ["bench", "bots", "new", "replay", "report", "run", "variants"]
+VERBS = ["bench", "bots", "compare", "gate", "new", "replay", "report", "run", "variants"]
 HEAVY = ("numba", "numpy", "pandas", "matplotlib", "pyarrow", "scipy", "joblib", "pydantic", "rich")
 
 
@@ -71,7 +71,7 @@ def test_the_version() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["rnu"], 'no command "rnu". Did you mean "run"? One of bench, bots, new'),
+        (["rnu"], 'no command "rnu". Did you mean "run"? One of bench, bots, compare'),
         (["Bots"], 'no command "Bots". Did you mean "bots"?'),
         (["xyzzy"], 'no command "xyzzy". One of bench'),
         (["replay", "sohw"], 'no command "sohw". Did you mean "show"? One of export, show'),

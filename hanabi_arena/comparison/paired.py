@@ -92,6 +92,15 @@ class Evidence:
         )
         return np.asarray(total / len(self.columns), np.float64)
 
+    def rows(self, first: int, end: int) -> npt.NDArray[np.float64]:
+        """Return a row a deal, for a range: the mean difference of each independent group."""
+        apart = [b.scores[first:end] - a.scores[first:end] for a, b in self.columns]
+        means = [
+            np.mean([apart[place] for place in group], axis=0)
+            for group in self.question.independent
+        ]
+        return np.stack(means, axis=1).astype(np.float64)
+
     @property
     def ready(self) -> int:
         """How many deals, from the first, are known of both sides everywhere."""
@@ -103,7 +112,7 @@ class Evidence:
         ready = self.ready
         while self.fed < ready and not self.decided:
             end = min(ready, (self.fed // self._step + 1) * self._step)
-            self.test.feed(self.differences(self.fed, end))
+            self.test.feed(self.rows(self.fed, end))
             self.fed = end
             if end % self._step == 0 or end == self.question.games or self.decided:
                 wealth = self.test.wealth_high, self.test.wealth_low

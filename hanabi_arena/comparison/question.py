@@ -58,6 +58,23 @@ class Question:
         """The largest maximum among the games compared; it bounds a difference."""
         return max(stratum.rules.max_score for stratum in self.strata)
 
+    @property
+    def independent(self) -> tuple[tuple[int, ...], ...]:
+        """The places of the strata, in groups of one size whose deals are independent.
+
+        What is dealt the same cards at the same count is in one group; where that makes groups of
+        several sizes, all of a player count are.
+        """
+        keys = [(one.players, one.rules.deal_key(one.players)) for one in self.strata]
+        counts = [one.players for one in self.strata]
+        for names in (keys, counts):
+            groups: dict[object, list[int]] = {}
+            for place, name in enumerate(names):
+                groups.setdefault(name, []).append(place)
+            if len({len(group) for group in groups.values()}) == 1:
+                return tuple(map(tuple, groups.values()))
+        return (tuple(range(len(self.strata))),)
+
     def new_test(self) -> PairedTest:
         """Return the test of the mean difference. Raises UsageError for what it cannot test."""
         return PairedTest(self.bounds, self.largest, self.alpha, self.beta)

@@ -20,6 +20,7 @@ from hanabi_arena.league.games import RecordedRun
 from hanabi_arena.league.run import Runner
 from hanabi_arena.rules.catalogue import find_variant
 from hanabi_arena.stats.evidence import PRESETS, Bounds, PairedTest
+from hanabi_arena.stats.sequence import ConfidenceSequence
 from hanabi_arena.stats.summary import Strikeout
 from tests.support import recorded
 
@@ -32,30 +33,62 @@ def talk() -> Comparison:
     return arena.compare(TALK, NEWEST, players=[2, 3])
 
 
-def differences(a: str, b: str, players: tuple[int, ...], games: int, **how: Any) -> Any:
-    """Return the mean differences as a stranger would find them."""
+def rows(a: str, b: str, players: tuple[int, ...], games: int, **how: Any) -> Any:
+    """Return the differences as a stranger would find them: a row a deal, a column a count."""
     column = f"score_{how.pop('strikeout', 'kept')}"
     parts = [
         arena.play(b, players=count, games=games, **how)[column].astype(int)
         - arena.play(a, players=count, games=games, **how)[column].astype(int)
         for count in players
     ]
-    return np.mean(parts, axis=0)
+    return np.stack(parts, axis=1)
 
 
 def test_the_verdict_is_that_of_the_test_on_the_differences(talk: Comparison) -> None:
-    expected = differences(TALK, NEWEST, (2, 3), 2000)
+    found = rows(TALK, NEWEST, (2, 3), 2000)
+    expected = found.mean(axis=1)
     test = PairedTest(PRESETS["gain"], 25)
-    test.feed(expected)
+    test.feed(found)
     assert test.verdict is not None
     assert talk.verdict == {"high": "better", "low": "no better"}[test.verdict]
     assert talk.games == test.games
     assert talk.differences.tolist() == expected[: test.games].tolist()
     assert talk.mean_difference == pytest.approx(expected[: test.games].mean())
+    sequence = ConfidenceSequence(25)
+    sequence.feed(found[: test.games])
+    assert talk.confidence_sequence == sequence.interval()
     assert talk.total.evidence_better == test.wealth_high
     assert talk.total.evidence_no_better == test.wealth_low
     assert talk.looks[-1].games == test.games
     assert talk.exit_code == (0 if talk.verdict == "better" else 1)
+
+
+@pytest.mark.parametrize(
+    ("variants", "groups"),
+    [
+        (["base"], ((0,), (1,))),
+        # Different cards, different deals.
+        (["base", "avalanche"], ((0,), (1,), (2,), (3,))),
+        # The same cards, the same deals at a count.
+        (["base", "choreography"], ((0, 2), (1, 3))),
+        # Groups of two sizes would count unequally: a count is a group.
+        (["base", "choreography", "avalanche"], ((0, 2, 4), (1, 3, 5))),
+    ],
+)
+def test_only_independent_deals_are_bet_on_one_by_one(
+    variants: list[str], groups: tuple[tuple[int, ...], ...]
+) -> None:
+    strata = tuple(Stratum(find_variant(name), players) for name in variants for players in (2, 3))
+    question = Question(strata)
+    assert question.independent == groups
+    evidence = Evidence(question)
+    scores = np.random.default_rng(1).integers(0, 25, (len(strata), 2, 40))
+    for pair, both in zip(evidence.columns, scores, strict=True):
+        for column, mine in zip(pair, both, strict=True):
+            column.put(np.arange(40), mine)
+    found = evidence.rows(0, 40)
+    assert found.shape == (40, len(groups))
+    assert found.mean(axis=1) == pytest.approx(evidence.differences(0, 40))
 
 
 def test_each_stratum_has_its_own_figures(talk: Comparison) -> None:
@@ -355,7 +388,7 @@ def test_the_largest_maximum_bounds_a_difference() -> None:
 def test_both_readings_of_the_third_strike() -> None:
     for strikeout in get_args(Strikeout):
         found = arena.compare("random", "simple", 2, games=30, strikeout=strikeout)
-        wanted = differences("random", "simple", (2,), 30, strikeout=strikeout)
+        wanted = rows("random", "simple", (2,), 30, strikeout=strikeout)[:, 0]
         assert found.differences.tolist() == wanted.tolist()
 
 

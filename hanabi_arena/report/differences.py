@@ -43,7 +43,7 @@ def table_of(results: Results, variant: VariantInfo) -> DifferenceTable | None:
         [f"{first} − {second}", *(by_count.get(count, "–") for count in results.info.players)]
         for (first, second), by_count in cells.items()
     ]
-    return DifferenceTable(len(rows) > MOST_ROWS, in_words(found), rows)
+    return DifferenceTable(len(rows) > MOST_ROWS, in_words(found, found), rows)
 
 
 def _cell(one: Difference) -> str:
@@ -56,40 +56,49 @@ def _cell(one: Difference) -> str:
 
 def note(results: Results, variant: VariantInfo, shown: Collection[str]) -> str:
     """Say which differences between shown bots are more than luck; empty where none is known."""
-    return in_words(
-        [
-            one
-            for one in results.differences.get(variant.name, ())
-            if one.first in shown and one.second in shown
-        ]
-    )
+    found = results.differences.get(variant.name, ())
+    return in_words([one for one in found if {one.first, one.second} <= set(shown)], found)
 
 
-def in_words(found: Sequence[Difference]) -> str:
-    """Say in a sentence which differences are more than luck; empty where none is known."""
-    tested = [one for one in found if not math.isnan(one.chance)]
+def in_words(found: Sequence[Difference], corrected_for: Sequence[Difference]) -> str:
+    """Say in a sentence which differences are more than luck; empty where none is known.
+
+    `corrected_for` are all comparisons of the variant.
+    """
+    tested = _tested(found)
     if not tested:
         return ""
     luck: dict[tuple[str, str], list[int]] = {}
     for one in tested:
         if not one.sure:
             luck.setdefault((one.first, one.second), []).append(one.players)
-    how = f"{_HOW} {text.counted(len(tested), 'comparison')}"
+    how = f"{_HOW} {text.counted(len(_tested(corrected_for)), 'comparison')}"
     unsure = sum(len(counts) for counts in luck.values())
     if not luck:
-        which = "Every difference between bots is" if len(tested) > 1 else "The difference is"
+        which = (
+            "Every difference between bots in self-play is"
+            if len(tested) > 1
+            else "The difference is"
+        )
         return f"{which} more than luck ({how})."
     if unsure == len(tested):
         which = (
-            "No difference between bots is surely" if unsure > 1 else "The difference may not be"
+            "No difference between bots in self-play is surely"
+            if unsure > 1
+            else "The difference may not be"
         )
         return f"{which} more than luck ({how})."
     if len(luck) > _MOST_NAMED:
         return (
-            f"Of {text.number(len(tested))} differences between bots {text.number(unsure)} may be "
-            f"luck ({how}); the table in report.md has them in parentheses."
+            f"Of {text.number(len(tested))} differences between bots in self-play "
+            f"{text.number(unsure)} may be luck ({how}); "
+            "the table in report.md has them in parentheses."
         )
     pairs = "; ".join(
         f"{first} – {second} at {text.players(counts)}" for (first, second), counts in luck.items()
     )
-    return f"Differences between bots are more than luck ({how}), but for {pairs}."
+    return f"Differences between bots in self-play are more than luck ({how}), but for {pairs}."
+
+
+def _tested(found: Sequence[Difference]) -> list[Difference]:
+    return [one for one in found if not math.isnan(one.chance)]

@@ -2,8 +2,8 @@
 
 Both bots play the same deals. One observation is the difference of their scores in one deal, the
 new bot's minus the old one's: it removes what the deal did to both. Where several player counts
-are compared, one observation is the mean of one difference at each count, so that observations
-stay independent, alike, and within the range of one game.
+are compared, one observation has a difference at each count, a row of numbers, and what is tested
+is their mean over all counts.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ from hanabi_arena.stats.intervals import LEVEL, mean_interval
 
 Values: TypeAlias = Sequence[float] | npt.NDArray[np.floating] | npt.NDArray[np.integer]
 """Numbers in the order of the games, whole or not."""
+
+Rows: TypeAlias = Values | Sequence[Sequence[float]]
+"""Numbers in the order of the games, or rows of them: a row an observation."""
 
 Side: TypeAlias = Literal["high", "low"]
 """What a test decided: "high", the mean is above the lower bound; "low", it is below the upper."""
@@ -80,6 +83,11 @@ class PairedTest:
     method is Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting"
     (JRSS B 2024); docs/verdicts.md has the error rates and the lengths.
 
+    An observation may be a row of several differences, one at each player count. The test then is
+    one of their mean over all counts. Each is bet on with the same stake, chosen before the row:
+    if deals at different counts are independent, what is expected of the product of the gains is
+    the product of what is expected of each, which is at most the power of their mean.
+
     Args:
         bounds: the mean differences to tell apart.
         largest: the largest maximum score among the games compared, which bounds a difference: 25
@@ -104,7 +112,7 @@ class PairedTest:
         self.bounds, self.largest = bounds, float(largest)
         self.alpha, self.beta = alpha, beta
         self.games = 0
-        """How many differences were used: with a verdict, those up to it."""
+        """How many observations were used: with a verdict, those up to it."""
         self.verdict: Side | None = None
         self._high = Wealth(bounds.low, -self.largest)
         # The lower side bets on the same values with their signs turned.
@@ -112,6 +120,7 @@ class PairedTest:
         self._bar_high, self._bar_low = -math.log(alpha), -math.log(beta)
         self._sum = self._squares = 0.0
         self._seen: dict[float, int] = {}
+        self._width = 0
         self._revise_at = 0
 
     @property
@@ -127,28 +136,43 @@ class PairedTest:
     @property
     def mean(self) -> float:
         """The mean of the differences that were used; NaN before the first."""
-        return self._sum / self.games if self.games else math.nan
+        return self._sum / self._values if self.games else math.nan
 
-    def feed(self, differences: Values) -> None:
+    @property
+    def _values(self) -> int:
+        return self.games * self._width
+
+    def feed(self, differences: Rows) -> None:
         """Take the next differences, in the order of the games' numbers.
+
+        Args:
+            differences: a number an observation, or rows of as many each time, a row an
+                observation; what stands in a row must come from independent deals.
 
         However they are split over calls, the outcome is the same to the last bit. Raises
         `UsageError`, and takes none of them, if one is no number or beyond ±`largest`.
         """
-        for difference in check_differences(differences, self.largest).tolist():
+        taken = check_rows(differences, self.largest)
+        if len(taken) and taken.shape[1] != (self._width or taken.shape[1]):
+            raise UsageError(
+                f"rows of {taken.shape[1]} differences: those before had {self._width}"
+            )
+        for row in taken.tolist():
             if self.verdict is not None:
                 return
-            self._take(difference)
+            self._width = len(row)
+            self._take(row)
 
-    def _take(self, difference: float) -> None:
+    def _take(self, row: list[float]) -> None:
         if self.games == self._revise_at:
             self._revise()
-        self._high.take(difference)
-        self._low.take(-difference)
+        for difference in row:
+            self._high.take(difference)
+            self._low.take(-difference)
+            self._sum += difference
+            self._squares += difference * difference
+            self._seen[difference] = self._seen.get(difference, 0) + 1
         self.games += 1
-        self._sum += difference
-        self._squares += difference * difference
-        self._seen[difference] = self._seen.get(difference, 0) + 1
         beyond_high = self._high.log - self._bar_high
         beyond_low = self._low.log - self._bar_low
         if max(beyond_high, beyond_low) >= 0:
@@ -158,7 +182,7 @@ class PairedTest:
         """Choose the stakes on the next games, from the games before them alone."""
         # At fixed games, not at calls: the outcome must not depend on how games are split.
         self._revise_at = self.games + max(_REVISE_AFTER, self.games // _REVISE_AFTER_PART)
-        weight = self.games + 1
+        weight = self._values + 1
         mean = self._sum / weight
         variance = (_PRIOR_SQUARES + self._squares) / weight - mean * mean
         values, counts = self._tally()
@@ -191,7 +215,7 @@ class PairedTest:
             return None
         values, counts = self._tally()
         guesses = [
-            (bar - wealth.log) / growth
+            (bar - wealth.log) / (growth * self._width)
             for wealth, bar, sign in (
                 (self._high, self._bar_high, 1),
                 (self._low, self._bar_low, -1),
@@ -255,11 +279,25 @@ def check_differences(differences: Values, largest: float) -> npt.NDArray[np.flo
     taken = np.asarray(differences, dtype=np.float64)
     if taken.ndim != 1:
         raise UsageError(f"differences of shape {taken.shape}: they must be one list of numbers")
-    wrong = np.flatnonzero(~(np.isfinite(taken) & (np.abs(taken) <= largest)))
+    return check_rows(taken, largest)[:, 0]
+
+
+def check_rows(differences: Rows, largest: float) -> Array:
+    """Return differences as rows; those of a list of numbers have one each. Errors as above."""
+    try:
+        taken = np.asarray(differences, dtype=np.float64)
+    except ValueError:
+        raise UsageError("differences in rows must be as many in each row") from None
+    if taken.ndim == 1:
+        taken = taken[:, np.newaxis]
+    if taken.ndim != 2 or not taken.shape[1]:
+        raise UsageError(
+            f"differences of shape {taken.shape}: they must be one list of numbers, or rows"
+        )
+    wrong = np.flatnonzero(~(np.isfinite(taken) & (np.abs(taken) <= largest)).all(axis=1))
     if len(wrong):
         first = int(wrong[0])
         limit = "a finite number" if math.isinf(largest) else f"from {-largest:g} to {largest:g}"
-        raise UsageError(
-            f"difference {first} of {len(taken)} is {taken[first]:g}: it must be {limit}"
-        )
+        what = " ".join(f"{value:g}" for value in taken[first])
+        raise UsageError(f"difference {first} of {len(taken)} is {what}: it must be {limit}")
     return taken

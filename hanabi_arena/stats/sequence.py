@@ -7,8 +7,9 @@ from typing import Final
 
 import numpy as np
 
+from hanabi_arena.errors import UsageError
 from hanabi_arena.stats.betting import STAKE, Array
-from hanabi_arena.stats.evidence import Values, check_differences, check_largest, check_rate
+from hanabi_arena.stats.evidence import Rows, check_largest, check_rate, check_rows
 
 _HALVINGS: Final = 48
 """Steps of the search for an end: they leave an error below 10⁻¹² points."""
@@ -39,16 +40,23 @@ class ConfidenceSequence:
 
     @property
     def games(self) -> int:
-        """How many differences were fed."""
+        """How many observations were fed."""
         return sum(len(part) for part in self._parts)
 
-    def feed(self, differences: Values) -> None:
+    def feed(self, differences: Rows) -> None:
         """Take the next differences, in the order of the games' numbers.
 
-        Raises `UsageError`, and takes none of them, if one is no number or beyond ±`largest`.
+        They may be rows of as many each time, as `PairedTest.feed` takes them; the interval is one
+        for the mean of a row. Raises `UsageError`, and takes none of them, if one is no number or
+        beyond ±`largest`.
         """
-        taken = check_differences(differences, self.largest)
+        taken = check_rows(differences, self.largest)
         if len(taken):
+            if self._parts and taken.shape[1] != self._parts[0].shape[1]:
+                raise UsageError(
+                    f"rows of {taken.shape[1]} differences: those before had "
+                    f"{self._parts[0].shape[1]}"
+                )
             self._parts.append(taken.copy())
             self._known = None
 
@@ -81,12 +89,13 @@ class ConfidenceSequence:
         It is the best one if the mean is as far from m as an interval's end should be by then. It
         falls a little more slowly than in the paper, for a narrower interval up to some 10⁴ games.
         """
-        games = np.arange(1, len(unit) + 1)
+        count = unit.shape[1] * np.arange(1, len(unit) + 1)
         # Half a game in the middle, and a variance of 1/4, stand before the first.
-        mean = (0.5 + np.cumsum(unit)) / (games + 1)
-        variance = (0.25 + np.cumsum((unit - mean) ** 2)) / (games + 1)
+        mean = (0.5 + np.cumsum(unit.sum(axis=1))) / (count + 1)
+        squares = ((unit - mean[:, np.newaxis]) ** 2).sum(axis=1)
+        variance = (0.25 + np.cumsum(squares)) / (count + 1)
         before: Array = np.concatenate(([0.25], variance[:-1]))
-        edge: Array = np.sqrt(2 * before * math.log(2 / self.alpha) / games)
+        edge: Array = np.sqrt(2 * before * math.log(2 / self.alpha) / count)
         return edge / (before + edge * edge)
 
 
@@ -97,8 +106,9 @@ def _lower_end(unit: Array, stakes: Array, bar: float) -> float:
     """
 
     def ruled_out(m: float) -> bool:
-        factors = np.log1p(np.minimum(stakes, STAKE / m) * (unit - m))
-        return float(np.cumsum(factors).max()) >= bar
+        taken = np.minimum(stakes, STAKE / m)[:, np.newaxis]
+        growth = np.log1p(taken * (unit - m)).sum(axis=1)
+        return float(np.cumsum(growth).max()) >= bar
 
     low, high = 0.0, 1.0
     for _ in range(_HALVINGS):

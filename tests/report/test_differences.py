@@ -54,8 +54,9 @@ def test_the_page_shows_it_with_names_as_they_are() -> None:
     words = write_page(results_of(games, info), games, [])
     assert "| same\\|one − twin | (+0.02 ±.03) | – |\n" in words
     assert (
-        "\n\nDifferences between bots are more than luck (same deals, 95%, Holm's correction for "
-        "4 comparisons), but for same\\|one – twin at 2 players.\n\n| mean difference ± 95% | 2 | 3"
+        "\n\nDifferences between bots in self-play are more than luck (same deals, 95%, Holm's "
+        "correction for 4 comparisons), but for same\\|one – twin at 2 players.\n\n"
+        "| mean difference ± 95% | 2 | 3"
     ) in words
     assert "In parentheses stands what may be luck" in words
     assert "oracle −" not in words
@@ -95,7 +96,8 @@ def test_the_chart_of_means_says_which_differences_are_sure() -> None:
     assert "but for same|one – twin at 2 players." in drawn
     # Of the bots in this chart only.
     drawn = " ".join(text_boxes(means.draw(results, BASE, info.line_ups[:2]))[0]).replace("\n", " ")
-    assert "Every difference between bots is more than luck" in drawn
+    assert "Every difference between bots in self-play is more than luck" in drawn
+    assert "for 4 comparisons" in drawn
     drawn = " ".join(text_boxes(means.draw(results, BASE, info.line_ups[3:]))[0])
     assert "luck" not in drawn
 
@@ -109,7 +111,7 @@ def test_the_chart_of_means_says_which_differences_are_sure() -> None:
         ([difference("a", "b", 2)], "The difference may not be more than luck"),
         (
             [difference("a", "b", 2), difference("a", "c", 2)],
-            "No difference between bots is surely more than luck (same deals, 95%, Holm's",
+            "No difference between bots in self-play is surely more than luck (same deals",
         ),
         (
             [difference("a", "b", 2), difference("a", "b", 3), difference("a", "c", 2, 0.01)],
@@ -117,10 +119,10 @@ def test_the_chart_of_means_says_which_differences_are_sure() -> None:
         ),
         (
             [difference("a", other, 2) for other in "bcdefgh"] + [difference("b", "c", 2, 0.01)],
-            "Of 8 differences between bots 7 may be luck",
+            "Of 8 differences between bots in self-play 7 may be luck",
         ),
     ],
 )
 def test_what_is_sure_in_words(found: list[Difference], expected: str) -> None:
-    words = in_words(found)
+    words = in_words(found, found)
     assert expected in words if expected else words == ""

@@ -11,6 +11,7 @@ from hanabi_arena.stats.sequence import ConfidenceSequence
 from tests.stats.populations import Law, law
 
 LARGEST = 25
+APART = (-1.0, 1.0, 0.5, -0.5)
 CAP = 6_000
 """Games after which a test is given up: inconclusive."""
 
@@ -36,6 +37,24 @@ def simulate(name: str, mean: float, bounds: Bounds, runs: int, seed: int = 1) -
     random = generator("test", name, mean, bounds.low, bounds.high, seed)
     population = law(name, mean)
     tests = [one_test(population, bounds, random) for _ in range(runs)]
+    return Outcome(
+        runs,
+        sum(test.verdict == "high" for test in tests),
+        sum(test.verdict == "low" for test in tests),
+        sum(test.games for test in tests) / runs,
+    )
+
+
+def simulate_rows(name: str, mean: float, bounds: Bounds, runs: int, seed: int = 1) -> Outcome:
+    """Run tests of four player counts at once, whose means differ by up to two points."""
+    random = generator("rows", name, mean, bounds.low, bounds.high, seed)
+    laws = [law(name, mean + apart) for apart in APART]
+    tests = []
+    for _ in range(runs):
+        test = PairedTest(bounds, LARGEST)
+        while test.verdict is None and test.games < CAP:
+            test.feed(np.stack([one.draw(random, 60) for one in laws], axis=1))
+        tests.append(test)
     return Outcome(
         runs,
         sum(test.verdict == "high" for test in tests),

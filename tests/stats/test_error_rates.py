@@ -9,7 +9,7 @@ from scipy.stats import binom
 
 from hanabi_arena.stats.evidence import PRESETS
 from tests.stats.populations import NAMES, law
-from tests.stats.simulation import LARGEST, generator, misses, simulate
+from tests.stats.simulation import LARGEST, generator, misses, simulate, simulate_rows
 
 RUNS = 150
 # The most wrong verdicts of 150 that a rate of 5% makes, but for one simulation in 10,000.
@@ -26,6 +26,16 @@ def test_a_verdict_is_seldom_wrong(name: str, preset: str) -> None:
     # Nor is that so because it never decides.
     assert none.low >= 0.9 * RUNS
     assert real.high >= 0.9 * RUNS
+
+
+@pytest.mark.parametrize("name", ["clone", "unrelated", "rare disaster"])
+def test_a_verdict_over_several_player_counts_is_seldom_wrong(name: str) -> None:
+    bounds = PRESETS["gain"]
+    none, real = (simulate_rows(name, mean, bounds, RUNS) for mean in (bounds.low, bounds.high))
+    assert none.high <= MOST
+    assert real.low <= MOST
+    # A row of four tells as much as four games of one count.
+    assert none.games < 0.5 * simulate(name, bounds.low, bounds, RUNS).games
 
 
 @pytest.mark.parametrize(("name", "most"), [("clone", 400), ("unrelated", 550)])

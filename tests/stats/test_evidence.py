@@ -1,5 +1,6 @@
 """The paired test: its rules, its edges, and what it refuses."""
 
+import copy
 import math
 
 import numpy as np
@@ -13,6 +14,7 @@ from hanabi_arena.stats.evidence import (
     paired_interval,
     pairing_saved,
 )
+from tests.stats.populations import law
 
 GAIN = PRESETS["gain"]
 
@@ -45,6 +47,26 @@ def test_the_outcome_does_not_depend_on_how_games_are_split(size: int) -> None:
     assert state(whole) == state(split)
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("name", ["unrelated", "rare disaster"])
+def test_a_bet_that_is_wrong_is_a_fair_game_at_every_step(name: str, preset: str) -> None:
+    # What the error rates rest on, exactly: with the mean at a bound, the wealth that bets against
+    # it is worth as much after the next game, in the mean over all that may come, as before.
+    bounds = PRESETS[preset]
+    for games in (0, 1, 7, 8, 9, 40, 133):
+        past = differences(games, 0.1, seed=games)
+        before = PairedTest(bounds, 25, alpha=1e-9, beta=1e-9)
+        before.feed(past)
+        for mean, wealth in ((bounds.low, "wealth_high"), (bounds.high, "wealth_low")):
+            population = law(name, mean)
+            worth = 0.0
+            for value, share in zip(population.values, population.shares, strict=True):
+                after = PairedTest(bounds, 25, alpha=1e-9, beta=1e-9)
+                after.feed([*past, value])
+                worth += share * getattr(after, wealth)
+            assert worth == pytest.approx(getattr(before, wealth), rel=1e-9)
+
+
 def test_a_verdict_stays_and_later_games_are_ignored() -> None:
     test = PairedTest(GAIN, 25)
     test.feed([1] * 2_000)
@@ -54,6 +76,48 @@ def test_a_verdict_stays_and_later_games_are_ignored() -> None:
     test.feed([-25] * 2_000)
     assert state(test) == decided
     assert test.expected_games_left() == 0
+
+
+def test_rows_of_one_are_numbers() -> None:
+    values = differences(800, 0.1)
+    numbers, rows = PairedTest(GAIN, 25), PairedTest(GAIN, 25)
+    numbers.feed(values)
+    rows.feed(values[:, np.newaxis])
+    assert state(numbers) == state(rows)
+
+
+def test_a_row_counts_as_one_game_and_is_never_cut() -> None:
+    test, values = PairedTest(GAIN, 25), differences(4_000, 0.6).reshape(1_000, 4)
+    test.feed(values)
+    assert test.verdict == "high"
+    assert test.mean == pytest.approx(values[: test.games].mean())
+    # Four differences each: some 400 numbers, a quarter of the games.
+    assert 20 < test.games < 200
+    # Whatever the order within rows.
+    turned = PairedTest(GAIN, 25)
+    turned.feed(values[:, ::-1])
+    assert (turned.games, turned.verdict) == (test.games, "high")
+    assert turned.wealth_high == pytest.approx(test.wealth_high)
+    with pytest.raises(UsageError, match="rows of 3 differences: those before had 4"):
+        turned.feed([[1.0, 2.0, 3.0]])
+
+
+@pytest.mark.parametrize("means", [(0.0, 0.0), (-0.5, 0.5), (2.0, -2.0)])
+def test_a_row_is_no_more_than_a_fair_game_whatever_the_means_in_it(
+    means: tuple[float, float],
+) -> None:
+    one, other = (law("unrelated", mean) for mean in means)
+    before = PairedTest(GAIN, 25, alpha=1e-9)
+    before.feed(differences(60, 0.3).reshape(30, 2))
+    worth = 0.0
+    for first, share in zip(one.values, one.shares, strict=True):
+        for second, chance in zip(other.values, other.shares, strict=True):
+            after = copy.deepcopy(before)
+            after.feed([[first, second]])
+            worth += share * chance * after.wealth_high
+    assert worth <= before.wealth_high * (1 + 1e-9)
+    # The closer the means, the less is lost.
+    assert worth == pytest.approx(before.wealth_high, rel=1e-9 if means == (0, 0) else 0.02)
 
 
 def test_no_games_and_one_game_decide_nothing() -> None:
@@ -109,7 +173,10 @@ def test_the_games_left_are_guessed() -> None:
         ([-25.5], "from -25 to 25"),
         ([math.nan], "is nan"),
         ([math.inf], "is inf"),
-        ([[1.0]], "one list of numbers"),
+        ([[[1.0]]], "one list of numbers, or rows"),
+        ([[]], "one list of numbers, or rows"),
+        ([[1.0, 2.0], [3.0]], "as many in each row"),
+        ([[0, 1], [-30, 2]], "difference 1 of 2 is -30 2: it must be from -25 to 25"),
     ],
 )
 def test_a_difference_that_cannot_be_is_refused(values: list[float], message: str) -> None:

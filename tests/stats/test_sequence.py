@@ -45,6 +45,54 @@ def test_it_does_not_depend_on_how_games_are_split() -> None:
     assert split.games == 1_000
 
 
+def test_it_is_what_every_single_mean_says_for_itself() -> None:
+    # Word for word from the definition, a mean at a time, and without a search.
+    values, alpha = differences(120, seed=4), 0.05
+    sequence = ConfidenceSequence(25)
+    sequence.feed(values)
+    low, high = sequence.interval()
+    kept = []
+    for mean in np.linspace(-4, 4, 321):
+        m, total, squares = (mean + 25) / 50, 0.5, 0.25
+        above = below = 1.0
+        out = False
+        variance = 0.25
+        for game, value in enumerate(values, 1):
+            unit = (value + 25) / 50
+            edge = math.sqrt(2 * variance * math.log(2 / alpha) / game)
+            stake = edge / (variance + edge * edge)
+            above *= 1 + min(stake, 0.98 / m) * (unit - m)
+            below *= 1 - min(stake, 0.98 / (1 - m)) * (unit - m)
+            out = out or max(above, below) / 2 >= 1 / alpha
+            total += unit
+            squares += (unit - total / (game + 1)) ** 2
+            variance = squares / (game + 1)
+        if not out:
+            kept.append(mean)
+    assert len(kept) > 20
+    assert low == pytest.approx(kept[0], abs=8 / 320)
+    assert high == pytest.approx(kept[-1], abs=8 / 320)
+    assert low <= kept[0] <= kept[-1] <= high
+
+
+def test_an_interval_of_rows_is_one_of_their_mean_and_narrower_early_on() -> None:
+    values = differences(1_200).reshape(300, 4)
+    rows, means, ones = (ConfidenceSequence(25) for _ in range(3))
+    rows.feed(values[:100])
+    rows.feed(values[100:])
+    means.feed(values.mean(axis=1))
+    ones.feed(values[:, :1])
+    low, high = rows.interval()
+    assert rows.games == 300
+    assert low < values.mean() < high
+    assert high - low < 0.6 * (means.interval()[1] - means.interval()[0])
+    plain = ConfidenceSequence(25)
+    plain.feed(values[:, 0])
+    assert ones.interval() == plain.interval()
+    with pytest.raises(UsageError, match="rows of 1 differences: those before had 4"):
+        rows.feed([1.0])
+
+
 def test_mirrored_games_have_the_mirrored_interval() -> None:
     here, there = ConfidenceSequence(25), ConfidenceSequence(25)
     here.feed(differences(500))

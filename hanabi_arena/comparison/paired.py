@@ -84,6 +84,15 @@ class Evidence:
         """Take the old side's scores in a stratum from a record."""
         self.columns[stratum][0].put(np.arange(len(scores)), scores)
 
+    def rows(self, first: int, end: int) -> npt.NDArray[np.float64]:
+        """Return what the test is fed with for a range of deals: a row of differences a deal.
+
+        What stands in a row comes from independent deals, and its mean is that of `differences`.
+        """
+        apart = np.stack([b.scores[first:end] - a.scores[first:end] for a, b in self.columns])
+        groups = self.question.independent
+        return np.stack([apart[group].sum(axis=0) / len(group) for group in groups], axis=1)
+
     def differences(self, first: int, end: int) -> npt.NDArray[np.float64]:
         """Return, for a range of deals, the mean over the strata of B's score minus A's."""
         total = sum(
@@ -103,7 +112,7 @@ class Evidence:
         ready = self.ready
         while self.fed < ready and not self.decided:
             end = min(ready, (self.fed // self._step + 1) * self._step)
-            self.test.feed(self.differences(self.fed, end))
+            self.test.feed(self.rows(self.fed, end))
             self.fed = end
             if end % self._step == 0 or end == self.question.games or self.decided:
                 wealth = self.test.wealth_high, self.test.wealth_low

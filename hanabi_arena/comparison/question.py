@@ -54,6 +54,24 @@ class Question:
         self.new_test()
 
     @property
+    def independent(self) -> list[list[int]]:
+        """The places of the strata in groups: those of different groups share no deal.
+
+        Variants with the same cards share their deals at a player count. All groups are equally
+        large, so that the mean over groups is the mean over strata.
+        """
+        keys = [one.rules.deal_key(one.players) for one in self.strata]
+        counts = [str(one.players) for one in self.strata]
+        for names in (keys, counts):
+            groups = [
+                [place for place, name in enumerate(names) if name == group]
+                for group in dict.fromkeys(names)
+            ]
+            if len({len(group) for group in groups}) == 1:
+                return groups
+        return [list(range(len(self.strata)))]
+
+    @property
     def largest(self) -> int:
         """The largest maximum among the games compared; it bounds a difference."""
         return max(stratum.rules.max_score for stratum in self.strata)

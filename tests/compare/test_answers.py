@@ -19,7 +19,8 @@ from hanabi_arena.errors import RunError
 from hanabi_arena.league.games import RecordedRun
 from hanabi_arena.league.run import Runner
 from hanabi_arena.rules.catalogue import find_variant
-from hanabi_arena.stats.evidence import PRESETS, PairedTest
+from hanabi_arena.stats.evidence import PRESETS, PairedTest, paired_interval
+from hanabi_arena.stats.sequence import ConfidenceSequence
 from tests.support import recorded
 
 ODD = str(Path(__file__).with_name("odd.py"))
@@ -32,14 +33,14 @@ def talk() -> Comparison:
 
 
 def differences(a: str, b: str, players: tuple[int, ...], games: int, **how: Any) -> Any:
-    """Return the mean differences as a stranger would find them."""
+    """Return the differences as a stranger would find them: a row a deal."""
     column = f"score_{how.pop('strikeout', 'kept')}"
     parts = [
         arena.play(b, players=count, games=games, **how)[column].astype(int)
         - arena.play(a, players=count, games=games, **how)[column].astype(int)
         for count in players
     ]
-    return np.mean(parts, axis=0)
+    return np.stack(parts, axis=1)
 
 
 def test_the_verdict_is_that_of_the_test_on_the_differences(talk: Comparison) -> None:
@@ -49,7 +50,11 @@ def test_the_verdict_is_that_of_the_test_on_the_differences(talk: Comparison) ->
     assert test.verdict is not None
     assert talk.verdict == {"high": "better", "low": "no better"}[test.verdict]
     assert talk.games == test.games
-    assert talk.differences.tolist() == expected[: test.games].tolist()
+    assert talk.differences.tolist() == expected[: test.games].mean(axis=1).tolist()
+    sequence = ConfidenceSequence(25)
+    sequence.feed(expected[: test.games])
+    assert talk.confidence_sequence == sequence.interval()
+    assert talk.paired_interval == paired_interval(talk.differences)
     assert talk.mean_difference == pytest.approx(expected[: test.games].mean())
     assert talk.total.evidence_better == test.wealth_high
     assert talk.total.evidence_no_better == test.wealth_low

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 from typing import Any, get_args
 
@@ -9,8 +10,10 @@ import numpy as np
 import pytest
 
 import hanabi_arena as arena
+from hanabi_arena.comparison.paired import Evidence
 from hanabi_arena.comparison.question import Question, Stratum, parse_bounds
 from hanabi_arena.errors import ArenaError, UsageError
+from hanabi_arena.match.replay import deal_deck
 from hanabi_arena.rules.catalogue import find_variant
 from hanabi_arena.stats.evidence import Bounds
 from hanabi_arena.stats.summary import Strikeout
@@ -21,14 +24,14 @@ def question(games: int = 100, fixed: bool = False, **more: Any) -> Question:
 
 
 def differences(a: str, b: str, players: tuple[int, ...], games: int, **how: Any) -> Any:
-    """Return the mean differences as a stranger would find them."""
+    """Return the differences as a stranger would find them: a row a deal."""
     column = f"score_{how.pop('strikeout', 'kept')}"
     parts = [
         arena.play(b, players=count, games=games, **how)[column].astype(int)
         - arena.play(a, players=count, games=games, **how)[column].astype(int)
         for count in players
     ]
-    return np.mean(parts, axis=0)
+    return np.stack(parts, axis=1)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +60,7 @@ def test_both_readings_of_the_third_strike() -> None:
     for strikeout in get_args(Strikeout):
         found = arena.compare("random", "simple", 2, games=30, strikeout=strikeout)
         wanted = differences("random", "simple", (2,), 30, strikeout=strikeout)
-        assert found.differences.tolist() == wanted.tolist()
+        assert found.differences.tolist() == wanted[:, 0].tolist()
 
 
 def test_without_player_counts_it_is_those_that_both_play() -> None:
@@ -111,3 +114,42 @@ def test_a_player_count_that_one_does_not_play_is_refused(here: Path) -> None:
 def test_bounds_can_be_given_in_several_ways() -> None:
     assert parse_bounds("gain") == parse_bounds("0,0.25") == parse_bounds([0, 0.25])
     assert parse_bounds(Bounds(0, 1)) == Bounds(0, 1)
+
+
+@pytest.mark.parametrize(
+    ("cells", "groups"),
+    [
+        ([("base", 2)], [[0]]),
+        ([("base", 2), ("base", 3)], [[0], [1]]),
+        (
+            [("base", 2), ("base", 3), ("choreography", 2), ("choreography", 3)],
+            [[0, 2], [1, 3]],
+        ),
+        (
+            [(name, n) for name in ("base", "choreography", "avalanche") for n in (2, 3)],
+            [[0, 2, 4], [1, 3, 5]],
+        ),
+        ([("base", 2), ("avalanche", 2)], [[0], [1]]),
+        ([("base", 2), ("base", 3), ("choreography", 2)], [[0, 1, 2]]),
+    ],
+)
+def test_only_what_shares_no_deal_is_bet_on_apart(
+    cells: list[tuple[str, int]], groups: list[list[int]]
+) -> None:
+    strata = tuple(Stratum(find_variant(name), players) for name, players in cells)
+    asked = Question(strata, games=50)
+    assert asked.independent == groups
+    decks = [
+        {deal_deck(strata[place].rules, strata[place].players, 1, 0) for place in group}
+        for group in groups
+    ]
+    for one, other in combinations(decks, 2):
+        assert not one & other
+    evidence = Evidence(asked)
+    random = np.random.default_rng(3)
+    for pair in evidence.columns:
+        for column in pair:
+            column.put(np.arange(50), random.integers(0, 26, 50))
+    rows = evidence.rows(10, 40)
+    assert rows.shape == (30, len(groups))
+    assert rows.mean(axis=1) == pytest.approx(evidence.differences(10, 40))

@@ -25,7 +25,7 @@ HELP = """Where Hanabi bots and conventions are measured.
   arena run --bots careful,simple     let them play, each with its like
   arena run configs/league.yaml       a whole league, from a file
   arena report results/league         its tables and charts again
-  arena compare simple careful        is the second one better, and how sure is that
+  arena compare simple careful        is the second one better, how sure is it
   arena gate configs/ci/gate.yaml     fail when a bot got weaker, for a pipeline
   arena replay show results/league    step through any game of it
   arena bench                         how fast games are played here

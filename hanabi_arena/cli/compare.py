@@ -32,24 +32,24 @@ Positive = click.IntRange(min=1)
 @click.argument("a")
 @click.argument("b", required=False)
 @click.option("--players", metavar="2,3", help="Player counts; those of 2-5 that both play.")
-@click.option("--variants", metavar="V,W", default="base", help="Variants.")
+@click.option("--variants", metavar="V,W", default="base", help="Variants; base by default.")
 @click.option(
     "--bounds",
     metavar="BOUNDS",
     default="gain",
-    help="gain, non-regression, or LOW,HIGH in points.",
+    help="gain (default), non-regression, or LOW,HIGH in points.",
 )
-@click.option("--alpha", type=float, default=0.05, help="How often the good verdict may be wrong.")
-@click.option("--beta", type=float, default=0.05, help="How often the bad verdict may be wrong.")
-@click.option("--max-games", type=Positive, default=6000, help="Deals before it is inconclusive.")
+@click.option("--alpha", type=float, default=0.05, help="Error rate of the good verdict; 0.05.")
+@click.option("--beta", type=float, default=0.05, help="Error rate of the bad verdict; 0.05.")
+@click.option("--max-games", type=Positive, default=6000, help="Deals at most; 6000.")
 @click.option("--games", type=Positive, help="Play exactly so many deals.")
 @click.option(
     "--strikeout",
     type=click.Choice(["kept", "zero"]),
     default="kept",
-    help="The third strike's score.",
+    help="The third strike's score; kept by default.",
 )
-@click.option("--seed", default="1", help="Seed of the deals.")
+@click.option("--seed", default="1", help="Seed of the deals; 1.")
 @click.option("--jobs", type=Positive, help="Worker processes; one a core by default.")
 @click.option("--out", type=click.Path(path_type=Path), help="Folder; below results/compare.")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")

@@ -44,8 +44,8 @@ def compare(
             can be imported.
         b: the new one; without it `a`, which then is at a revision, as it now is.
         players: one or more player counts; every count from 2 to 5 that both can play.
-        variants: one or more variants; the verdict is about the mean difference over all variants
-            and player counts, each of which is dealt as often as any other.
+        variants: one or more variants; an observation is the mean difference over one deal in each
+            variant at each player count.
         bounds: "gain" (0 and 0.25 points a game), "non-regression" (−0.25 and 0), or two numbers.
         alpha: the most that the good verdict may be wrong, in (0, 0.5).
         beta: the same of the bad verdict.

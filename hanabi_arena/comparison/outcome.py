@@ -233,17 +233,14 @@ def answer(
     scores = [(one.scores[:games], other.scores[:games]) for one, other in evidence.columns]
     a_mean = np.mean([one[0] for one in scores], axis=0)
     b_mean = np.mean([one[1] for one in scores], axis=0)
-    sequence = ConfidenceSequence(question.largest)
-    sequence.feed(evidence.rows(0, games))
-    total = _figures(question, a_mean, b_mean, differences, test, sequence)
+    rows = evidence.rows(0, games)
+    total = _figures(question, a_mean, b_mean, differences, rows, test, question.largest)
     strata = []
     for stratum, (one, other) in zip(question.strata, scores, strict=True):
         own = PairedTest(question.bounds, question.largest, question.alpha, question.beta)
         apart = (other - one).astype(np.float64)
         own.feed(apart)
-        sequence = ConfidenceSequence(stratum.rules.max_score)
-        sequence.feed(apart)
-        figures = _figures(question, one, other, apart, own, sequence)
+        figures = _figures(question, one, other, apart, apart, own, stratum.rules.max_score)
         strata.append((stratum, figures))
     return Comparison(
         a.label,
@@ -267,10 +264,13 @@ def _figures(
     a: npt.NDArray[Any],
     b: npt.NDArray[Any],
     differences: npt.NDArray[np.float64],
+    rows: npt.NDArray[np.float64],
     test: PairedTest,
-    sequence: ConfidenceSequence,
+    largest: int,
 ) -> Figures:
     games = len(differences)
+    sequence = ConfidenceSequence(largest)
+    sequence.feed(rows)
     return Figures(
         verdict=question.word(test.verdict),
         games=games,

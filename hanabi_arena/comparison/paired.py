@@ -84,6 +84,15 @@ class Evidence:
         """Take the old side's scores in a stratum from a record."""
         self.columns[stratum][0].put(np.arange(len(scores)), scores)
 
+    def rows(self, first: int, end: int) -> npt.NDArray[np.float64]:
+        """Return what the test is fed with for a range of deals: a row of differences a deal.
+
+        What stands in a row comes from independent deals, and its mean is that of `differences`.
+        """
+        apart = np.stack([b.scores[first:end] - a.scores[first:end] for a, b in self.columns])
+        groups = self.question.independent
+        return np.stack([apart[group].sum(axis=0) / len(group) for group in groups], axis=1)
+
     def differences(self, first: int, end: int) -> npt.NDArray[np.float64]:
         """Return, for a range of deals, the mean over the strata of B's score minus A's."""
         total = sum(
@@ -91,15 +100,6 @@ class Evidence:
             start=np.zeros(end - first, np.int64),
         )
         return np.asarray(total / len(self.columns), np.float64)
-
-    def rows(self, first: int, end: int) -> npt.NDArray[np.float64]:
-        """Return a row a deal, for a range: the mean difference of each independent group."""
-        apart = [b.scores[first:end] - a.scores[first:end] for a, b in self.columns]
-        means = [
-            np.mean([apart[place] for place in group], axis=0)
-            for group in self.question.independent
-        ]
-        return np.stack(means, axis=1).astype(np.float64)
 
     @property
     def ready(self) -> int:

@@ -54,26 +54,27 @@ class Question:
         self.new_test()
 
     @property
+    def independent(self) -> list[list[int]]:
+        """The places of the strata in groups: those of different groups share no deal.
+
+        Variants with the same cards share their deals at a player count. All groups are equally
+        large, so that the mean over groups is the mean over strata.
+        """
+        keys = [one.rules.deal_key(one.players) for one in self.strata]
+        counts = [str(one.players) for one in self.strata]
+        for names in (keys, counts):
+            groups = [
+                [place for place, name in enumerate(names) if name == group]
+                for group in dict.fromkeys(names)
+            ]
+            if len({len(group) for group in groups}) == 1:
+                return groups
+        return [list(range(len(self.strata)))]
+
+    @property
     def largest(self) -> int:
         """The largest maximum among the games compared; it bounds a difference."""
         return max(stratum.rules.max_score for stratum in self.strata)
-
-    @property
-    def independent(self) -> tuple[tuple[int, ...], ...]:
-        """The places of the strata, in groups of one size whose deals are independent.
-
-        What is dealt the same cards at the same count is in one group; where that makes groups of
-        several sizes, all of a player count are.
-        """
-        keys = [(one.players, one.rules.deal_key(one.players)) for one in self.strata]
-        counts = [one.players for one in self.strata]
-        for names in (keys, counts):
-            groups: dict[object, list[int]] = {}
-            for place, name in enumerate(names):
-                groups.setdefault(name, []).append(place)
-            if len({len(group) for group in groups.values()}) == 1:
-                return tuple(map(tuple, groups.values()))
-        return (tuple(range(len(self.strata))),)
 
     def new_test(self) -> PairedTest:
         """Return the test of the mean difference. Raises UsageError for what it cannot test."""

@@ -57,7 +57,8 @@ def _lines(found: Comparison) -> Iterator[str]:
         yield ""
         yield f"{games} of {one.side} ended by a fault, and count as 0; the first:"
         yield (
-            f"  {one.variant}, {one.players} players, deal {one.game}, seat {one.seat}: {one.text}"
+            f"  {one.variant}, {one.players} players, deal {one.game}, seat {one.seat}: "
+            + " ".join(one.text.split())
         )
         yield f"    {one.command}"
 

@@ -46,7 +46,7 @@ def test_the_plants_are_what_they_are_said_to_be(here: Path) -> None:
     base = scores["unchanged"]
     assert (scores["weaker"] - base).mean() == pytest.approx(-0.3, abs=0.08)
     apart = scores["disaster"] - base
-    assert (apart != 0).mean() == pytest.approx(0.015, abs=0.005)
+    assert (apart != 0).mean() == pytest.approx(0.015, abs=0.007)
     assert apart[apart != 0].mean() == pytest.approx(-20, abs=1)
     assert (scores["better"] - base).mean() > 0.5
     assert scores["refactored"].equals(base)

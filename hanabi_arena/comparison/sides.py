@@ -11,6 +11,7 @@ A new kind of thing to compare is one more function among `Finder.readers`.
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
@@ -20,7 +21,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from hanabi_arena.api.bot import BotBase
-from hanabi_arena.api.registry import BotSpec, Registry, place_file, split_place
+from hanabi_arena.api.registry import BotSpec, Registry, load_place, place_file, split_place
 from hanabi_arena.comparison.revisions import SHORT, Repository
 from hanabi_arena.engine.sources import closure
 from hanabi_arena.errors import BotError, UnknownName, UsageError
@@ -170,38 +171,62 @@ class Finder:
         return self._side(wanted, found[inside], label)
 
     def _of_revision(self, wanted: Wanted, inside: str | None) -> Side:
-        assert wanted.revision is not None
-        folder, name = self._place(wanted, inside)
-        return self._then(wanted, folder, name, wanted.revision)
+        if wanted.is_folder:
+            if inside is None:
+                raise UsageError(
+                    f"{wanted.text} is a folder; say which of its bots is meant: --bot NAME"
+                )
+            return self._then(wanted, Path(wanted.name), inside)
+        return self._then_of(wanted, self.registry.find(wanted.name))
 
     def past(self, side: Side, revision: str) -> Side:
         """Return a bot as it was at a git revision, with the same parameters. Raises UsageError."""
         spec = side.entry.spec
-        file = place_file(spec.place)
         text = f"{spec.name}@{revision}"
-        if file is None:
-            raise UsageError(f'"{text}": no file holds {spec.name}')
-        wanted = Wanted(text, spec.name, revision, side.entry.params)
-        return self._then(wanted, file.parent, spec.name, revision)
+        return self._then_of(Wanted(text, spec.name, revision, side.entry.params), spec)
 
-    def _then(self, wanted: Wanted, folder: Path, name: str, revision: str) -> Side:
+    def _then_of(self, wanted: Wanted, spec: BotSpec) -> Side:
+        """Return a bot of today as it was at a revision: in the same file, else in its folder."""
+        file = place_file(spec.place)
+        if file is None:
+            raise UsageError(f'"{wanted.text}": no file holds {spec.name}')
+        then, _ = self._at(wanted, file.parent)
+        old = then / file.name
+        if old.is_file():
+            place = f"{old}:{split_place(spec.place)[1]}"
+            with contextlib.suppress(UnknownName):  # its class had another name
+                load_place(place)
+                found = BotSpec(spec.name, place, f"folder {then}")
+                return self._old_side(wanted, found, file.parent)
+        return self._then(wanted, file.parent, spec.name)
+
+    def _then(self, wanted: Wanted, folder: Path, name: str) -> Side:
         """Return the bot `name` of a folder as it was at a revision."""
-        repository = Repository.around(folder)
-        commit = repository.commit(revision)
-        below = folder.resolve().relative_to(repository.root)
-        then = self._checkout(repository, commit)
-        if not (then / below).is_dir():
-            raise UsageError(
-                f'"{wanted.text}": there was no folder {below} at {revision} ({commit[:SHORT]})'
-            )
-        found = _bots_of(then / below)
-        at = f"{below} at {revision} ({commit[:SHORT]})"
+        then, at = self._at(wanted, folder)
+        found = _bots_of(then)
         if name not in found:
             raise UnknownName(f"bot in {at}", name, found, _listed(found))
-        spec = found[name]
+        return self._old_side(wanted, found[name], folder)
+
+    def _at(self, wanted: Wanted, folder: Path) -> tuple[Path, str]:
+        """Return a folder as it was at a revision, and what to call it."""
+        repository = Repository.around(folder)
+        commit = repository.commit(str(wanted.revision))
+        below = folder.resolve().relative_to(repository.root)
+        at = f"{below} at {wanted.revision} ({commit[:SHORT]})"
+        then = self._checkout(repository, commit) / below
+        if not then.is_dir():
+            raise UsageError(f'"{wanted.text}": there was no {at}')
+        return then, at
+
+    def _old_side(self, wanted: Wanted, spec: BotSpec, folder: Path) -> Side:
+        """Return the side of a bot of the past, whose folder is `folder` today."""
+        repository = Repository.around(folder)
+        commit = repository.commit(str(wanted.revision))
+        then = self._checkout(repository, commit)
         _check_inside(wanted, spec, then, repository.root)
         self._note_changes(repository, folder)
-        label = f"{name}@{revision}{params_text(wanted.params)}"
+        label = f"{spec.name}@{wanted.revision}{params_text(wanted.params)}"
         file, class_name = split_place(spec.place)
         origin = f"{Path(file).relative_to(then).as_posix()}:{class_name}"
         return self._side(wanted, spec, label, commit, origin)
@@ -213,20 +238,6 @@ class Finder:
         (lambda wanted: wanted.is_folder, _of_folder),
     )
     """What recognises something to compare, and what finds it; a bot's name is what is left."""
-
-    def _place(self, wanted: Wanted, inside: str | None) -> tuple[Path, str]:
-        """Return the folder to look at in the past, and the bot's name there."""
-        if wanted.is_folder:
-            if inside is None:
-                raise UsageError(
-                    f"{wanted.text} is a folder; say which of its bots is meant: --bot NAME"
-                )
-            return Path(wanted.name), inside
-        spec = self.registry.find(wanted.name)
-        file = place_file(spec.place)
-        if file is None:
-            raise UsageError(f'"{wanted.text}": no file holds {wanted.name}')
-        return file.parent, spec.name
 
     def _checkout(self, repository: Repository, commit: str) -> Path:
         key = repository.root, commit
@@ -266,14 +277,7 @@ class Finder:
 
     def _folder(self, wanted: Wanted) -> dict[str, BotSpec]:
         folder = Path(wanted.name)
-        if wanted.revision is None:
-            return _bots_of(folder)
-        repository = Repository.around(folder)
-        then = self._checkout(repository, repository.commit(wanted.revision))
-        below = then / folder.resolve().relative_to(repository.root)
-        if not below.is_dir():
-            raise UsageError(f'"{wanted.text}": the folder was not there at {wanted.revision}')
-        return _bots_of(below)
+        return _bots_of(folder if wanted.revision is None else self._at(wanted, folder)[0])
 
     def _side(
         self,

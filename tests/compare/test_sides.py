@@ -14,7 +14,7 @@ from hanabi_arena.comparison.revisions import Repository
 from hanabi_arena.comparison.run import are_identical
 from hanabi_arena.comparison.sides import Finder, Wanted
 from hanabi_arena.errors import ArenaError, BotError, UsageError
-from tests.compare.repository import CAREFUL, NEWEST, commit_all, git
+from tests.compare.repository import CAREFUL, NEWEST, OTHER, commit_all, git
 
 
 def identical(a: str, b: str | None = None, bot: str | None = None) -> bool:
@@ -90,6 +90,31 @@ def test_two_revisions_of_one_place(repository: Path) -> None:
     assert not identical(f"careful@{first[:8]}", "careful@HEAD")
     assert identical("careful@HEAD", "bots/careful.py:Careful")
     assert identical("bots/careful.py:Careful@main", "careful")
+
+
+def test_only_the_file_that_is_named_is_loaded(repository: Path) -> None:
+    (repository / "lone.py").write_text(
+        (repository / "bots" / "other.py").read_text().replace("Other", "Lone"), encoding="utf-8"
+    )
+    script = "from pathlib import Path\n\nPath('loaded').touch()\n"
+    (repository / "script.py").write_text(script, encoding="utf-8")
+    commit_all(repository, "Add a bot beside a script")
+    (repository / "lone.py").write_text(OTHER.replace("Other", "Lone") + "\n# edited\n")
+    assert not identical("lone.py:Lone@main")
+    assert not (repository / "loaded").exists()
+
+
+def test_a_bot_may_have_moved_to_another_file_or_class(repository: Path) -> None:
+    bots = repository / "bots"
+    moved = OTHER.replace("class Other(Bot):", 'class Newer(Bot):\n    name = "other"\n')
+    (bots / "other.py").unlink()
+    (bots / "newer.py").write_text(moved, encoding="utf-8")
+    with Finder() as finder:
+        before, now = finder.pair("other@main", None)
+        assert (before.origin, now.entry.spec.place) == (
+            "bots/other.py:Other",
+            f"{bots / 'newer.py'}:Newer",
+        )
 
 
 def test_a_folder_stands_for_the_bot_that_changed(repository: Path) -> None:

@@ -12,7 +12,6 @@ A new kind of thing to compare is one more function among `Finder.readers`.
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -23,13 +22,11 @@ from typing import Any, TypeAlias
 from hanabi_arena.api.bot import BotBase
 from hanabi_arena.api.registry import BotSpec, Registry, load_place, place_file, split_place
 from hanabi_arena.comparison.revisions import SHORT, Repository
-from hanabi_arena.engine.sources import closure
+from hanabi_arena.comparison.sources import check_own_modules, data_digest, whole_digest
 from hanabi_arena.errors import BotError, UnknownName, UsageError
 from hanabi_arena.league.plan import Entry, check_params, params_text, parse_bot
 
 BotLike: TypeAlias = str | type[BotBase]
-
-_MOST_DATA = 500
 
 
 @dataclass(frozen=True)
@@ -46,7 +43,7 @@ class Side:
     @property
     def digest(self) -> str:
         """The digest of all that decides how it plays: source, helpers, data beside, parameters."""
-        parts = (self.entry.spec.digest(), _data_digest(self.entry.spec), repr(self._params))
+        parts = (self.entry.spec.digest(), data_digest(self.entry.spec), repr(self._params))
         return blake2b("|".join(parts).encode(), digest_size=12).hexdigest()
 
     def named(self, label: str) -> Side:
@@ -224,7 +221,7 @@ class Finder:
         repository = Repository.around(folder)
         commit = repository.commit(str(wanted.revision))
         then = self._checkout(repository, commit)
-        _check_inside(wanted, spec, then, repository.root)
+        check_own_modules(wanted.text, spec, then, repository.root)
         self._note_changes(repository, folder)
         label = f"{spec.name}@{wanted.revision}{params_text(wanted.params)}"
         file, class_name = split_place(spec.place)
@@ -260,7 +257,9 @@ class Finder:
             raise UsageError("a folder is compared with a folder; or say --bot NAME")
         before, after = self._folder(first), self._folder(second)
         changed = [
-            name for name in after if name in before and _whole(before[name]) != _whole(after[name])
+            name
+            for name in after
+            if name in before and whole_digest(before[name]) != whole_digest(after[name])
         ]
         if len(changed) == 1:
             return changed[0]
@@ -316,50 +315,3 @@ def _shipped_bots(folder: Path) -> dict[str, BotSpec]:
 
 def _listed(found: Mapping[str, BotSpec]) -> str:
     return f"there are {', '.join(found)}"
-
-
-def _check_inside(wanted: Wanted, spec: BotSpec, then: Path, root: Path) -> None:
-    """Raise UsageError where a bot of the past would import its author's modules of today."""
-    file = place_file(spec.place)
-    for used in closure(file) if file else ():
-        if not used.is_relative_to(then) and used.is_relative_to(root):
-            raise UsageError(
-                f'"{wanted.text}" imports {used.relative_to(root)} by its installed name, and '
-                "so would get it as it now is; import it relatively: from . import …"
-            )
-
-
-def _whole(spec: BotSpec) -> str:
-    return f"{spec.digest()}|{_data_digest(spec)}"
-
-
-def _data_digest(spec: BotSpec) -> str:
-    """Return the digest of what lies beside a bot's file and is no Python: weights, tables."""
-    file = place_file(spec.place)
-    named = split_place(spec.place)[0].endswith(".py")
-    if file is None or not (named or (file.parent / "__init__.py").is_file()):
-        return ""
-    digest = blake2b(digest_size=12)
-    for count, path in enumerate(sorted(_data_files(file.parent))):
-        if count == _MOST_DATA:
-            break
-        digest.update(path.relative_to(file.parent).as_posix().encode() + b"\0")
-        digest.update(path.read_bytes() + b"\0")
-    return digest.hexdigest()
-
-
-_NO_DATA = {".py", ".pyc", ".pyo", ".pyi", ".nbi", ".nbc", ".md", ".rst"}
-_NO_DATA_FOLDERS = {"results", "tests", "docs", "build", "dist"}
-
-
-def _data_files(folder: Path) -> list[Path]:
-    found: list[Path] = []
-    for here, folders, names in os.walk(folder):
-        folders[:] = [
-            name
-            for name in folders
-            if not name.startswith((".", "__")) and name not in _NO_DATA_FOLDERS
-        ]
-        paths = [Path(here, name) for name in names if not name.startswith(".")]
-        found += [path for path in paths if path.suffix not in _NO_DATA]
-    return found

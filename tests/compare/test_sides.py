@@ -215,6 +215,20 @@ def test_a_helper_of_today_is_not_taken_for_one_of_the_past(repository: Path) ->
             identical("mybots.eager:Eager@main")
 
 
+def test_a_helper_that_is_imported_late_is_refused(repository: Path) -> None:
+    source = CAREFUL.replace("from . import _taste\n", "").replace(
+        "        for slot, card in enum", "        import _taste\n\n        for slot, card in enum"
+    )
+    (repository / "bots" / "careful.py").write_text(source, encoding="utf-8")
+    commit_all(repository, "Import late")
+    with pytest.raises(UsageError, match=r"bots/careful\.py imports _taste within a function"):
+        identical("careful@main")
+    relative = source.replace("        import _taste", "        from . import _taste")
+    (repository / "bots" / "late.py").write_text(relative.replace("Careful", "Late"))
+    commit_all(repository, "Import late, but relatively")
+    assert identical("late@main")
+
+
 def test_a_worktree_that_was_left_is_cleared(repository: Path) -> None:
     commit = git(repository, "rev-parse", "HEAD")
     with Repository.around(repository).checkout(commit) as folder:

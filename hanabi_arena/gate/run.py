@@ -9,6 +9,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import numpy as np
+
 from hanabi_arena.api.registry import place_file
 from hanabi_arena.comparison.outcome import EXIT_CODES, FAULTS_CODE, Comparison, Faults, identical
 from hanabi_arena.comparison.paired import Evidence
@@ -302,6 +304,17 @@ def promote(
     )
     made.write()
     return made, []
+
+
+def is_too_short(gate: Gate) -> bool:
+    """Return whether a recorded block has too few deals to pass even a bot that plays the same."""
+    for _, strata in sides_of(gate):
+        question = _question(gate, strata, gate.keys.games, "", fixed=True)
+        test = question.new_test()
+        test.feed(np.zeros((gate.keys.games, len(question.independent))))
+        if test.verdict is None:
+            return True
+    return False
 
 
 def recorded_bot(

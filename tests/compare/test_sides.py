@@ -281,3 +281,34 @@ def test_git_that_is_not_there_is_said(repository: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(subprocess, "run", none)
     with pytest.raises(UsageError, match=re.escape("there is no git on this machine")):
         Repository.around(repository)
+
+
+def test_both_sources_of_a_compiled_bot_are_compiled_before_they_play(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from click.testing import CliRunner
+
+    from hanabi_arena.cli import main
+
+    CliRunner().invoke(main, ["new", "swift", "--compiled"], catch_exceptions=False)
+    commit_all(repository, "Add a compiled bot")
+    swift = repository / "bots" / "swift.py"
+    swift.write_text(swift.read_text(encoding="utf-8") + "\n# edited\n", encoding="utf-8")
+    compiled: list[str] = []
+
+    def note(place: str) -> float:
+        compiled.append(place)
+        return 0.0
+
+    monkeypatch.setattr("hanabi_arena.league.run.compile_task", note)
+    monkeypatch.setattr("hanabi_arena.league.run.is_compiled", lambda bot: False)
+    words = ["compare", "swift@main", "--players", "2", "--max-games", "1", "--no-charts"]
+    monkeypatch.setattr("hanabi_arena.comparison.paired.PairedRunner._play", stop)
+    with pytest.raises(RuntimeError, match="compiled"):
+        CliRunner().invoke(main, words, catch_exceptions=False)
+    assert {Path(place.rpartition(":")[0]).name for place in compiled if place} == {"swift.py"}
+    assert len([place for place in compiled if place]) == 2
+
+
+def stop(*_: object) -> None:
+    raise RuntimeError("compiled, and now they would play")

@@ -114,10 +114,15 @@ class _Shown:
 
 
 def _promote(read: Gate, settings: Settings, show: _Shown) -> int:
-    from hanabi_arena.gate.run import promote
+    from hanabi_arena.gate.run import is_too_short, promote
 
     path = read.baseline_file
     assert path is not None
+    if is_too_short(read):
+        say(
+            f"note: {read.keys.games:,} deals are so few that even a bot that plays the same stays "
+            "inconclusive; games in the file says how many"
+        )
     made, faults = promote(read, path, settings, show)
     show.stop()
     for one in faults:

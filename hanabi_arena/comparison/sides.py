@@ -11,7 +11,7 @@ A new kind of thing to compare is one more function among `Finder.readers`.
 
 from __future__ import annotations
 
-import os
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -20,15 +20,13 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from hanabi_arena.api.bot import BotBase
-from hanabi_arena.api.registry import BotSpec, Registry, place_file, split_place
+from hanabi_arena.api.registry import BotSpec, Registry, load_place, place_file, split_place
 from hanabi_arena.comparison.revisions import SHORT, Repository
-from hanabi_arena.engine.sources import closure
+from hanabi_arena.comparison.sources import check_own_modules, data_digest, whole_digest
 from hanabi_arena.errors import BotError, UnknownName, UsageError
 from hanabi_arena.league.plan import Entry, check_params, params_text, parse_bot
 
 BotLike: TypeAlias = str | type[BotBase]
-
-_MOST_DATA = 500
 
 
 @dataclass(frozen=True)
@@ -45,7 +43,7 @@ class Side:
     @property
     def digest(self) -> str:
         """The digest of all that decides how it plays: source, helpers, data beside, parameters."""
-        parts = (self.entry.spec.digest(), _data_digest(self.entry.spec), repr(self._params))
+        parts = (self.entry.spec.digest(), data_digest(self.entry.spec), repr(self._params))
         return blake2b("|".join(parts).encode(), digest_size=12).hexdigest()
 
     def named(self, label: str) -> Side:
@@ -170,38 +168,62 @@ class Finder:
         return self._side(wanted, found[inside], label)
 
     def _of_revision(self, wanted: Wanted, inside: str | None) -> Side:
-        assert wanted.revision is not None
-        folder, name = self._place(wanted, inside)
-        return self._then(wanted, folder, name, wanted.revision)
+        if wanted.is_folder:
+            if inside is None:
+                raise UsageError(
+                    f"{wanted.text} is a folder; say which of its bots is meant: --bot NAME"
+                )
+            return self._then(wanted, Path(wanted.name), inside)
+        return self._then_of(wanted, self.registry.find(wanted.name))
 
     def past(self, side: Side, revision: str) -> Side:
         """Return a bot as it was at a git revision, with the same parameters. Raises UsageError."""
         spec = side.entry.spec
-        file = place_file(spec.place)
         text = f"{spec.name}@{revision}"
-        if file is None:
-            raise UsageError(f'"{text}": no file holds {spec.name}')
-        wanted = Wanted(text, spec.name, revision, side.entry.params)
-        return self._then(wanted, file.parent, spec.name, revision)
+        return self._then_of(Wanted(text, spec.name, revision, side.entry.params), spec)
 
-    def _then(self, wanted: Wanted, folder: Path, name: str, revision: str) -> Side:
+    def _then_of(self, wanted: Wanted, spec: BotSpec) -> Side:
+        """Return a bot of today as it was at a revision: in the same file, else in its folder."""
+        file = place_file(spec.place)
+        if file is None:
+            raise UsageError(f'"{wanted.text}": no file holds {spec.name}')
+        then, _ = self._at(wanted, file.parent)
+        old = then / file.name
+        if old.is_file():
+            place = f"{old}:{split_place(spec.place)[1]}"
+            with contextlib.suppress(UnknownName):  # its class had another name
+                load_place(place)
+                found = BotSpec(spec.name, place, f"folder {then}")
+                return self._old_side(wanted, found, file.parent)
+        return self._then(wanted, file.parent, spec.name)
+
+    def _then(self, wanted: Wanted, folder: Path, name: str) -> Side:
         """Return the bot `name` of a folder as it was at a revision."""
-        repository = Repository.around(folder)
-        commit = repository.commit(revision)
-        below = folder.resolve().relative_to(repository.root)
-        then = self._checkout(repository, commit)
-        if not (then / below).is_dir():
-            raise UsageError(
-                f'"{wanted.text}": there was no folder {below} at {revision} ({commit[:SHORT]})'
-            )
-        found = _bots_of(then / below)
-        at = f"{below} at {revision} ({commit[:SHORT]})"
+        then, at = self._at(wanted, folder)
+        found = _bots_of(then)
         if name not in found:
             raise UnknownName(f"bot in {at}", name, found, _listed(found))
-        spec = found[name]
-        _check_inside(wanted, spec, then, repository.root)
+        return self._old_side(wanted, found[name], folder)
+
+    def _at(self, wanted: Wanted, folder: Path) -> tuple[Path, str]:
+        """Return a folder as it was at a revision, and what to call it."""
+        repository = Repository.around(folder)
+        commit = repository.commit(str(wanted.revision))
+        below = folder.resolve().relative_to(repository.root)
+        at = f"{below} at {wanted.revision} ({commit[:SHORT]})"
+        then = self._checkout(repository, commit) / below
+        if not then.is_dir():
+            raise UsageError(f'"{wanted.text}": there was no {at}')
+        return then, at
+
+    def _old_side(self, wanted: Wanted, spec: BotSpec, folder: Path) -> Side:
+        """Return the side of a bot of the past, whose folder is `folder` today."""
+        repository = Repository.around(folder)
+        commit = repository.commit(str(wanted.revision))
+        then = self._checkout(repository, commit)
+        check_own_modules(wanted.text, spec, then, repository.root)
         self._note_changes(repository, folder)
-        label = f"{name}@{revision}{params_text(wanted.params)}"
+        label = f"{spec.name}@{wanted.revision}{params_text(wanted.params)}"
         file, class_name = split_place(spec.place)
         origin = f"{Path(file).relative_to(then).as_posix()}:{class_name}"
         return self._side(wanted, spec, label, commit, origin)
@@ -213,20 +235,6 @@ class Finder:
         (lambda wanted: wanted.is_folder, _of_folder),
     )
     """What recognises something to compare, and what finds it; a bot's name is what is left."""
-
-    def _place(self, wanted: Wanted, inside: str | None) -> tuple[Path, str]:
-        """Return the folder to look at in the past, and the bot's name there."""
-        if wanted.is_folder:
-            if inside is None:
-                raise UsageError(
-                    f"{wanted.text} is a folder; say which of its bots is meant: --bot NAME"
-                )
-            return Path(wanted.name), inside
-        spec = self.registry.find(wanted.name)
-        file = place_file(spec.place)
-        if file is None:
-            raise UsageError(f'"{wanted.text}": no file holds {wanted.name}')
-        return file.parent, spec.name
 
     def _checkout(self, repository: Repository, commit: str) -> Path:
         key = repository.root, commit
@@ -249,7 +257,9 @@ class Finder:
             raise UsageError("a folder is compared with a folder; or say --bot NAME")
         before, after = self._folder(first), self._folder(second)
         changed = [
-            name for name in after if name in before and _whole(before[name]) != _whole(after[name])
+            name
+            for name in after
+            if name in before and whole_digest(before[name]) != whole_digest(after[name])
         ]
         if len(changed) == 1:
             return changed[0]
@@ -266,14 +276,7 @@ class Finder:
 
     def _folder(self, wanted: Wanted) -> dict[str, BotSpec]:
         folder = Path(wanted.name)
-        if wanted.revision is None:
-            return _bots_of(folder)
-        repository = Repository.around(folder)
-        then = self._checkout(repository, repository.commit(wanted.revision))
-        below = then / folder.resolve().relative_to(repository.root)
-        if not below.is_dir():
-            raise UsageError(f'"{wanted.text}": the folder was not there at {wanted.revision}')
-        return _bots_of(below)
+        return _bots_of(folder if wanted.revision is None else self._at(wanted, folder)[0])
 
     def _side(
         self,
@@ -312,50 +315,3 @@ def _shipped_bots(folder: Path) -> dict[str, BotSpec]:
 
 def _listed(found: Mapping[str, BotSpec]) -> str:
     return f"there are {', '.join(found)}"
-
-
-def _check_inside(wanted: Wanted, spec: BotSpec, then: Path, root: Path) -> None:
-    """Raise UsageError where a bot of the past would import its author's modules of today."""
-    file = place_file(spec.place)
-    for used in closure(file) if file else ():
-        if not used.is_relative_to(then) and used.is_relative_to(root):
-            raise UsageError(
-                f'"{wanted.text}" imports {used.relative_to(root)} by its installed name, and '
-                "so would get it as it now is; import it relatively: from . import …"
-            )
-
-
-def _whole(spec: BotSpec) -> str:
-    return f"{spec.digest()}|{_data_digest(spec)}"
-
-
-def _data_digest(spec: BotSpec) -> str:
-    """Return the digest of what lies beside a bot's file and is no Python: weights, tables."""
-    file = place_file(spec.place)
-    named = split_place(spec.place)[0].endswith(".py")
-    if file is None or not (named or (file.parent / "__init__.py").is_file()):
-        return ""
-    digest = blake2b(digest_size=12)
-    for count, path in enumerate(sorted(_data_files(file.parent))):
-        if count == _MOST_DATA:
-            break
-        digest.update(path.relative_to(file.parent).as_posix().encode() + b"\0")
-        digest.update(path.read_bytes() + b"\0")
-    return digest.hexdigest()
-
-
-_NO_DATA = {".py", ".pyc", ".pyo", ".pyi", ".nbi", ".nbc", ".md", ".rst"}
-_NO_DATA_FOLDERS = {"results", "tests", "docs", "build", "dist"}
-
-
-def _data_files(folder: Path) -> list[Path]:
-    found: list[Path] = []
-    for here, folders, names in os.walk(folder):
-        folders[:] = [
-            name
-            for name in folders
-            if not name.startswith((".", "__")) and name not in _NO_DATA_FOLDERS
-        ]
-        paths = [Path(here, name) for name in names if not name.startswith(".")]
-        found += [path for path in paths if path.suffix not in _NO_DATA]
-    return found

@@ -35,7 +35,7 @@ class RecordedBot:
     bot: str
     params: Mapping[str, Any]
     digest: str
-    fingerprint: str
+    fingerprint: str | None
     scores: Mapping[tuple[str, int], Scores]
     """By variant and player count, a score a deal."""
 

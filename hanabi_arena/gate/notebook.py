@@ -14,6 +14,7 @@ from hanabi_arena.comparison.sides import BotLike, Finder
 from hanabi_arena.engine.sources import play_digest
 from hanabi_arena.errors import RunError
 from hanabi_arena.gate.baseline import Baseline, read_baseline
+from hanabi_arena.gate.fingerprint import Fingerprints
 from hanabi_arena.gate.run import Checked, Settings, against_recorded, next_seed, recorded_bot
 from hanabi_arena.league.manifest import commit
 from hanabi_arena.rules.catalogue import find_variant
@@ -37,7 +38,11 @@ def against_baseline(
     found, and for a baseline that has not got it or is of another version.
     """
     recorded = read_baseline(Path(baseline))
-    with Finder([Path(one) for one in plugins]) as finder, tempfile.TemporaryDirectory() as scratch:
+    with (
+        Finder([Path(one) for one in plugins]) as finder,
+        Fingerprints(local=jobs == 1) as prints,
+        tempfile.TemporaryDirectory() as scratch,
+    ):
         side = finder.find(bot)
         question = Question(
             recorded.strata_of(side.label),
@@ -50,7 +55,7 @@ def against_baseline(
             recorded.seed,
         )
         settings = Settings(Path(scratch), jobs, local=jobs == 1, kept=False)
-        return against_recorded(question, recorded, side, settings, lambda *_: None)
+        return against_recorded(question, recorded, side, settings, prints, lambda *_: None)
 
 
 def record_baseline(
@@ -74,7 +79,11 @@ def record_baseline(
     file = Path(path)
     recorded: dict[str, Any] = {}
     strata: dict[Any, None] = {}
-    with Finder([Path(one) for one in plugins]) as finder, tempfile.TemporaryDirectory() as scratch:
+    with (
+        Finder([Path(one) for one in plugins]) as finder,
+        Fingerprints(local=jobs == 1) as prints,
+        tempfile.TemporaryDirectory() as scratch,
+    ):
         sides = [finder.find(one) for one in several]
         seed = next_seed(file, sides)
         for number, side in enumerate(sides):
@@ -84,7 +93,7 @@ def record_baseline(
             scores, faults = play_alone(question, side, how, lambda *_: None)
             if faults:
                 raise RunError(f"{side.label} failed in {faults[0].games} games: {faults[0].text}")
-            recorded[side.label] = recorded_bot(side, scores, played)
+            recorded[side.label] = recorded_bot(side, scores, prints.of(side, played))
             strata |= dict.fromkeys(played)
         made = Baseline(
             file, play_digest(), commit(), seed, games, strikeout, tuple(strata), recorded

@@ -174,8 +174,7 @@ def junit(gated: Gated, seconds: float) -> str:
             what = _xml("; ".join(fault.text for fault in one.faults))
             ET.SubElement(case, "error", message=what, type="fault").text = told
         elif code:
-            kind = "inconclusive" if code == 3 else "weaker"
-            ET.SubElement(case, "failure", message=line, type=kind).text = told
+            ET.SubElement(case, "failure", message=line, type=found.verdict).text = told
         else:
             if _is_skipped(one, code):
                 ET.SubElement(case, "skipped", message=line)

@@ -9,6 +9,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import numpy as np
+
 from hanabi_arena.api.registry import place_file
 from hanabi_arena.comparison.outcome import EXIT_CODES, FAULTS_CODE, Comparison, Faults, identical
 from hanabi_arena.comparison.paired import Evidence
@@ -27,7 +29,7 @@ from hanabi_arena.engine.sources import play_digest
 from hanabi_arena.errors import UsageError
 from hanabi_arena.gate.baseline import Baseline, RecordedBot, read_baseline
 from hanabi_arena.gate.config import Gate
-from hanabi_arena.gate.fingerprint import play_fingerprint
+from hanabi_arena.gate.fingerprint import Fingerprints
 from hanabi_arena.league.manifest import commit
 from hanabi_arena.league.run import Progress
 
@@ -129,7 +131,6 @@ class Gated:
 
 def run_gate(gate: Gate, finder: Finder, settings: Settings, show: Show) -> Gated:
     """Hold every bot of a gate against its baseline. Raises UsageError."""
-    checked = []
     notes: list[str] = [*gate.plan.notes, *gate.plan.skipped]
     file = gate.baseline_file
     if file is not None:
@@ -140,13 +141,19 @@ def run_gate(gate: Gate, finder: Finder, settings: Settings, show: Show) -> Gate
                 f"{file}: recorded with another engine of the same version; a difference may come "
                 "from there"
             )
-        for side, strata in sides_of(gate):
-            checked.append(_against_file(gate, recorded, side, strata, settings, show))
+        with Fingerprints() as prints:
+            checked = [
+                _against_file(gate, recorded, side, strata, settings, prints, show)
+                for side, strata in sides_of(gate)
+            ]
     else:
         revision = str(gate.keys.baseline.revision)
         words = f"revision {revision}"
-        for side, strata in sides_of(gate):
-            checked.append(_against_revision(gate, finder, revision, side, strata, settings, show))
+        with Fingerprints() as prints:
+            checked = [
+                _against_revision(gate, finder, revision, side, strata, settings, prints, show)
+                for side, strata in sides_of(gate)
+            ]
     fails = gate.keys.inconclusive == "fail"
     return Gated(gate.keys.name, words, tuple(checked), fails, (*notes, *finder.notes))
 
@@ -176,17 +183,18 @@ def _against_revision(
     side: Side,
     strata: tuple[Stratum, ...],
     settings: Settings,
+    prints: Fingerprints,
     show: Show,
 ) -> Checked:
     """Play a bot and what it was at a revision, on deals that nobody has met before."""
     before = finder.past(side, revision)
     question = _question(gate, strata, gate.keys.max_games, _fresh_seed(before, side))
     if are_identical(before, side):
-        same = play_fingerprint(side, strata)
+        same = prints.of(side, strata)
         return Checked(side.label, identical(question, before, side), same, same)
     how = settings.how(folder_name(question, (before, side)))
     found = compare_sides(question, before, side, how, partial(show, side.label, question))
-    return _checked(side, found, _fingerprint(before, found))
+    return _checked(side, found, prints, _print_of(before, found, prints))
 
 
 def _fresh_seed(before: Side, side: Side) -> str:
@@ -206,11 +214,13 @@ def _against_file(
     side: Side,
     strata: tuple[Stratum, ...],
     settings: Settings,
+    prints: Fingerprints,
     show: Show,
 ) -> Checked:
     recorded.check(side.label, strata, gate.strikeout)
     question = _question(gate, strata, recorded.games, recorded.seed, fixed=True)
-    return against_recorded(question, recorded, side, settings, partial(show, side.label, question))
+    shown = partial(show, side.label, question)
+    return against_recorded(question, recorded, side, settings, prints, shown)
 
 
 def against_recorded(
@@ -218,6 +228,7 @@ def against_recorded(
     recorded: Baseline,
     side: Side,
     settings: Settings,
+    prints: Fingerprints,
     show: Callable[[Progress, Evidence], None],
 ) -> Checked:
     """Play a bot on a recorded baseline's block, and compare it deal by deal."""
@@ -228,18 +239,18 @@ def against_recorded(
         return Checked(side.label, same, old.fingerprint, old.fingerprint)
     how = settings.how(folder_name(question, (before, side)))
     found = compare_sides(question, before, side, how, show)
-    return _checked(side, found, old.fingerprint)
+    return _checked(side, found, prints, old.fingerprint)
 
 
-def _checked(side: Side, found: Comparison, before: str | None) -> Checked:
-    return Checked(side.label, found, _fingerprint(side, found), before)
+def _checked(side: Side, found: Comparison, prints: Fingerprints, before: str | None) -> Checked:
+    return Checked(side.label, found, _print_of(side, found, prints), before)
 
 
-def _fingerprint(side: Side, found: Comparison) -> str | None:
-    """Return a side's fingerprint; None for a bot that failed: here it might do worse."""
+def _print_of(side: Side, found: Comparison, prints: Fingerprints) -> str | None:
+    """Return a side's fingerprint; a bot that failed before is not asked again."""
     if any(one.side == side.label for one in found.faults):
         return None
-    return play_fingerprint(side, found.question.strata)
+    return prints.of(side, found.question.strata)
 
 
 def _question(
@@ -270,14 +281,15 @@ def promote(
     bots: dict[str, RecordedBot] = {}
     faults: list[Faults] = []
     strata: dict[Stratum, None] = {}
-    for side, played in sides:
-        question = _question(gate, played, gate.keys.games, seed, fixed=True)
-        how = settings.how(folder_name(question, (side,)))
-        scores, failed = play_alone(question, side, how, partial(show, side.label, question))
-        faults += failed
-        if not failed:
-            bots[side.label] = recorded_bot(side, scores, played)
-        strata |= dict.fromkeys(played)
+    with Fingerprints() as prints:
+        for side, played in sides:
+            question = _question(gate, played, gate.keys.games, seed, fixed=True)
+            how = settings.how(folder_name(question, (side,)))
+            scores, failed = play_alone(question, side, how, partial(show, side.label, question))
+            faults += failed
+            if not failed:
+                bots[side.label] = recorded_bot(side, scores, prints.of(side, played))
+            strata |= dict.fromkeys(played)
     if faults:
         return None, faults
     made = Baseline(
@@ -294,8 +306,19 @@ def promote(
     return made, []
 
 
+def is_too_short(gate: Gate) -> bool:
+    """Return whether a recorded block has too few deals to pass even a bot that plays the same."""
+    for _, strata in sides_of(gate):
+        question = _question(gate, strata, gate.keys.games, "", fixed=True)
+        test = question.new_test()
+        test.feed(np.zeros((gate.keys.games, len(question.independent))))
+        if test.verdict is None:
+            return True
+    return False
+
+
 def recorded_bot(
-    side: Side, scores: dict[tuple[str, int], Any], strata: Sequence[Stratum]
+    side: Side, scores: dict[tuple[str, int], Any], fingerprint: str | None
 ) -> RecordedBot:
     """Return what a baseline keeps of a bot."""
     return RecordedBot(
@@ -303,7 +326,7 @@ def recorded_bot(
         side.entry.spec.name,
         side.entry.params,
         side.digest,
-        play_fingerprint(side, strata),
+        fingerprint,
         scores,
     )
 

@@ -113,15 +113,17 @@ class Runner:
         """Take note of a part that was just stored; its games are in the Parquet file `content`."""
 
     def _compile(self, pool: Pool, progress: Progress, show: Show) -> None:
-        waiting = {}
+        waiting: dict[str, str] = {}  # names by place
         if not is_warm():
-            waiting["the game loops"] = ""
+            waiting[""] = "the game loops"
         needed = {name for cell in self.plan.cells for name in cell.line_up.members}
         for name, entry in self.plan.entries.items():
             place = entry.spec.place
-            if name in needed and not is_compiled(entry.bot) and place not in waiting.values():
-                waiting[entry.spec.name] = place
-        futures = {pool.call(compile_task, place): name for name, place in waiting.items()}
+            if name in needed and not is_compiled(entry.bot) and place not in waiting:
+                # Two sources of one bot are told apart by their names in the league.
+                shown = entry.spec.name
+                waiting[place] = name if shown in waiting.values() else shown
+        futures = {pool.call(compile_task, place): name for place, name in waiting.items()}
         while futures:
             progress.stage = "compiling"
             progress.compiling = tuple(futures.values())

@@ -17,6 +17,7 @@ from tests.compare.repository import make_repository
 def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
     """Stand in an empty folder, and play in this process: starting workers takes seconds."""
     monkeypatch.setattr("hanabi_arena.league.run.Pool", LocalPool)
+    monkeypatch.setattr("hanabi_arena.gate.fingerprint.Pool", LocalPool)
     monkeypatch.chdir(tmp_path)
     handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     path, modules = list(sys.path), set(sys.modules)

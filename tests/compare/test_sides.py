@@ -14,7 +14,7 @@ from hanabi_arena.comparison.revisions import Repository
 from hanabi_arena.comparison.run import are_identical
 from hanabi_arena.comparison.sides import Finder, Wanted
 from hanabi_arena.errors import ArenaError, BotError, UsageError
-from tests.compare.repository import CAREFUL, NEWEST, commit_all, git
+from tests.compare.repository import CAREFUL, NEWEST, OTHER, commit_all, git
 
 
 def identical(a: str, b: str | None = None, bot: str | None = None) -> bool:
@@ -90,6 +90,31 @@ def test_two_revisions_of_one_place(repository: Path) -> None:
     assert not identical(f"careful@{first[:8]}", "careful@HEAD")
     assert identical("careful@HEAD", "bots/careful.py:Careful")
     assert identical("bots/careful.py:Careful@main", "careful")
+
+
+def test_only_the_file_that_is_named_is_loaded(repository: Path) -> None:
+    (repository / "lone.py").write_text(
+        (repository / "bots" / "other.py").read_text().replace("Other", "Lone"), encoding="utf-8"
+    )
+    script = "from pathlib import Path\n\nPath('loaded').touch()\n"
+    (repository / "script.py").write_text(script, encoding="utf-8")
+    commit_all(repository, "Add a bot beside a script")
+    (repository / "lone.py").write_text(OTHER.replace("Other", "Lone") + "\n# edited\n")
+    assert not identical("lone.py:Lone@main")
+    assert not (repository / "loaded").exists()
+
+
+def test_a_bot_may_have_moved_to_another_file_or_class(repository: Path) -> None:
+    bots = repository / "bots"
+    moved = OTHER.replace("class Other(Bot):", 'class Newer(Bot):\n    name = "other"\n')
+    (bots / "other.py").unlink()
+    (bots / "newer.py").write_text(moved, encoding="utf-8")
+    with Finder() as finder:
+        before, now = finder.pair("other@main", None)
+        assert (before.origin, now.entry.spec.place) == (
+            "bots/other.py:Other",
+            f"{bots / 'newer.py'}:Newer",
+        )
 
 
 def test_a_folder_stands_for_the_bot_that_changed(repository: Path) -> None:
@@ -190,6 +215,20 @@ def test_a_helper_of_today_is_not_taken_for_one_of_the_past(repository: Path) ->
             identical("mybots.eager:Eager@main")
 
 
+def test_a_helper_that_is_imported_late_is_refused(repository: Path) -> None:
+    source = CAREFUL.replace("from . import _taste\n", "").replace(
+        "        for slot, card in enum", "        import _taste\n\n        for slot, card in enum"
+    )
+    (repository / "bots" / "careful.py").write_text(source, encoding="utf-8")
+    commit_all(repository, "Import late")
+    with pytest.raises(UsageError, match=r"bots/careful\.py imports _taste within a function"):
+        identical("careful@main")
+    relative = source.replace("        import _taste", "        from . import _taste")
+    (repository / "bots" / "late.py").write_text(relative.replace("Careful", "Late"))
+    commit_all(repository, "Import late, but relatively")
+    assert identical("late@main")
+
+
 def test_a_worktree_that_was_left_is_cleared(repository: Path) -> None:
     commit = git(repository, "rev-parse", "HEAD")
     with Repository.around(repository).checkout(commit) as folder:
@@ -242,3 +281,34 @@ def test_git_that_is_not_there_is_said(repository: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(subprocess, "run", none)
     with pytest.raises(UsageError, match=re.escape("there is no git on this machine")):
         Repository.around(repository)
+
+
+def test_both_sources_of_a_compiled_bot_are_compiled_before_they_play(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from click.testing import CliRunner
+
+    from hanabi_arena.cli import main
+
+    CliRunner().invoke(main, ["new", "swift", "--compiled"], catch_exceptions=False)
+    commit_all(repository, "Add a compiled bot")
+    swift = repository / "bots" / "swift.py"
+    swift.write_text(swift.read_text(encoding="utf-8") + "\n# edited\n", encoding="utf-8")
+    compiled: list[str] = []
+
+    def note(place: str) -> float:
+        compiled.append(place)
+        return 0.0
+
+    monkeypatch.setattr("hanabi_arena.league.run.compile_task", note)
+    monkeypatch.setattr("hanabi_arena.league.run.is_compiled", lambda bot: False)
+    words = ["compare", "swift@main", "--players", "2", "--max-games", "1", "--no-charts"]
+    monkeypatch.setattr("hanabi_arena.comparison.paired.PairedRunner._play", stop)
+    with pytest.raises(RuntimeError, match="compiled"):
+        CliRunner().invoke(main, words, catch_exceptions=False)
+    assert {Path(place.rpartition(":")[0]).name for place in compiled if place} == {"swift.py"}
+    assert len([place for place in compiled if place]) == 2
+
+
+def stop(*_: object) -> None:
+    raise RuntimeError("compiled, and now they would play")

@@ -87,6 +87,7 @@ class Story:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.monkeypatch = monkeypatch
         monkeypatch.setattr("hanabi_arena.league.run.Pool", Here)
+        monkeypatch.setattr("hanabi_arena.gate.fingerprint.Pool", Here)
         self.names: dict[str, Any] = {"__name__": "story"}
 
     def tell(self, block: Block) -> None:

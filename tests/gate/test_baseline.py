@@ -135,7 +135,8 @@ def test_another_engine_of_the_same_version_is_noted(recorded: Path) -> None:
 def test_a_new_baseline_has_a_new_block(recorded: Path) -> None:
     write_gate(recorded.parent, (recorded.parent / "gate.yaml").read_text().replace("1000", "30"))
     before = json.loads(recorded.read_text())
-    asked("gate.yaml", "--promote")
+    printed = asked("gate.yaml", "--promote").stderr
+    assert "30 deals are so few that even a bot that plays the same stays inconclusive" in printed
     after = json.loads(recorded.read_text())
     assert after["seed"] != before["seed"]
     assert after["games"] == 30

@@ -10,7 +10,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from hanabi_arena.cli import main
+from hanabi_arena.comparison.question import Stratum
+from hanabi_arena.comparison.sides import Finder
 from hanabi_arena.gate.config import read_gate
+from hanabi_arena.gate.fingerprint import Fingerprints, play_fingerprint
+from hanabi_arena.league.pool import Pool
+from hanabi_arena.rules.catalogue import find_variant
 from tests.compare.repository import commit_all, git
 from tests.gate import planted
 from tests.support import TESTS
@@ -286,3 +291,22 @@ def test_texts_of_bots_do_not_spoil_the_files(here: Path) -> None:
     assert "<&|`�*_" in case.find("error").attrib["message"]  # type: ignore[union-attr]  # it is there
     summary = (here / "results" / "gate" / "gate" / "summary.md").read_text(encoding="utf-8")
     assert r"\<&\|\`" in summary
+
+
+def test_a_bot_that_hangs_or_quits_has_no_fingerprint(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is unchanged, so that nothing else would notice."""
+    monkeypatch.setattr("hanabi_arena.gate.fingerprint.Pool", Pool)
+    monkeypatch.setattr("hanabi_arena.gate.fingerprint.SECONDS", 4.0)
+    head = "import os\nimport time\n\nfrom hanabi_arena import Bot, Play\n\n\n"
+    for name, act in (("Hangs", "time.sleep(1000)"), ("Quits", "os._exit(0)")):
+        source = f"class {name}(Bot):\n    def act(self, view):\n        {act}\n"
+        (here / f"{name.lower()}.py").write_text(head + source, encoding="utf-8")
+    strata = [Stratum(find_variant("base"), 2)]
+    with Finder() as finder, Fingerprints() as prints:
+        for name in ("hangs.py", "quits.py"):
+            assert prints.of(finder.find(name), strata) is None
+        side = finder.find("simple-python")
+        monkeypatch.setattr("hanabi_arena.gate.fingerprint.SECONDS", 60.0)
+        assert prints.of(side, strata) == play_fingerprint(side, strata)

@@ -29,7 +29,7 @@ DEV_INSTALLED := $(VENV)/.dev-installed
 HLE_INSTALLED := $(VENV)/.hle-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install run bench bench-check test learning-environment lint format wheel lock clean
+.PHONY: help install run bench bench-check test calibrate learning-environment lint format wheel lock clean
 .DELETE_ON_ERROR:
 
 help: ## Show this list
@@ -52,6 +52,9 @@ bench-check: $(DEV_INSTALLED) ## Check the promised speeds and memory, on an idl
 
 test: $(DEV_INSTALLED) learning-environment ## Run the tests (TEST_ARGS=...)
 	$(BIN)/python -m pytest $(TEST_ARGS)
+
+calibrate: $(DEV_INSTALLED) ## Simulate how often verdicts are wrong, and write it into docs/verdicts.md
+	$(BIN)/python -m tests.stats.calibrate $(ARGS)
 
 lint: $(DEV_INSTALLED) ## Check style, format and types
 	$(BIN)/ruff check

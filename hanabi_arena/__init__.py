@@ -1,7 +1,7 @@
 """hanabi-arena: the place where Hanabi bots and conventions are measured.
 
 For a bot's author: Bot, the actions, Card and CardSet here; compiled bots in hanabi_arena.kernels.
-For a notebook: play.
+For a notebook: play and compare.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from hanabi_arena.api.actions import Action, ClueRank, ClueSuit, Discard, Play, PlayDeck
     from hanabi_arena.api.bot import Bot
     from hanabi_arena.api.view import HandCard, Turn, View
+    from hanabi_arena.comparison.notebook import compare
     from hanabi_arena.errors import ArenaError
     from hanabi_arena.league.notebook import play
     from hanabi_arena.rules.cards import Card, CardSet
@@ -33,6 +34,7 @@ _HOMES = {
     "PlayDeck": "api.actions",
     "Turn": "api.view",
     "View": "api.view",
+    "compare": "comparison.notebook",
     "play": "league.notebook",
 }
 
@@ -50,6 +52,7 @@ __all__ = [
     "PlayDeck",
     "Turn",
     "View",
+    "compare",
     "play",
 ]
 

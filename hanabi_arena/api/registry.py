@@ -42,6 +42,14 @@ class BotSpec:
         """Return the digest of the source files that decide what the bot does."""
         return place_digest(self.place)
 
+    def check_current(self) -> None:
+        """Raise BotError if its source, or a helper's, has changed since it was loaded."""
+        file = place_file(self.place)
+        if file is not None and source_digest(file) != source_digest.__wrapped__(file):
+            raise BotError(
+                f"{file} or a helper of it has changed since it was loaded; start Python anew"
+            )
+
 
 @cache
 def load_place(place: str) -> type[BotBase]:
@@ -81,10 +89,18 @@ def split_place(place: str) -> tuple[str, str]:
 def place_digest(place: str) -> str:
     """Return the digest of the source files behind a place, its class's name included."""
     cls = load_place(place)
-    where, _ = split_place(place)
-    file = Path(where) if where.endswith(".py") else _module_file(sys.modules[cls.__module__])
-    sources = source_digest(file.resolve()) if file else ""
+    file = place_file(place)
+    sources = source_digest(file) if file else ""
     return blake2b(f"{sources}|{cls.__qualname__}".encode(), digest_size=12).hexdigest()
+
+
+def place_file(place: str) -> Path | None:
+    """Return the file that the class at a place is written in, or None if there is none."""
+    where, _ = split_place(place)
+    if where.endswith(".py"):
+        return Path(where).resolve()
+    file = _module_file(sys.modules[load_place(place).__module__])
+    return file.resolve() if file else None
 
 
 def bot_classes(module: ModuleType) -> list[type[BotBase]]:
@@ -139,6 +155,7 @@ def _import_file(path: Path) -> ModuleType:
         del sys.modules[name]
         _let_interrupts_pass(error)
         raise BotError(f"{path} cannot be imported: {_said(error)}") from error
+    source_digest(path)  # of what was loaded, whatever becomes of the file
     return module
 
 
@@ -203,7 +220,7 @@ class Registry:
         """Every bot by name, in alphabetical order."""
         if self._found is None:
             found: dict[str, BotSpec] = {}
-            for spec in (*self._installed(), *self._in_folders()):
+            for spec in (*self._installed(), *self.in_folders()):
                 self._add(found, spec)
             self._found = dict(sorted(found.items()))
         return self._found
@@ -263,7 +280,8 @@ class Registry:
             except BotError as error:
                 self.notes.append(f"left out: {error}")
 
-    def _in_folders(self) -> Iterator[BotSpec]:
+    def in_folders(self) -> Iterator[BotSpec]:
+        """Yield the bots of the plugin folders alone; what cannot be imported goes to `notes`."""
         for folder in self.folders:
             if not folder.is_dir():
                 raise BotError(f"plugin folder {folder} does not exist")

@@ -9,7 +9,9 @@ from hanabi_arena.cli.bench import bench
 from hanabi_arena.cli.bots import bots
 from hanabi_arena.cli.check import check
 from hanabi_arena.cli.common import Tour
+from hanabi_arena.cli.compare import compare
 from hanabi_arena.cli.crossplay import crossplay
+from hanabi_arena.cli.gate import gate
 from hanabi_arena.cli.new import new
 from hanabi_arena.cli.replay import replay
 from hanabi_arena.cli.report import report
@@ -25,6 +27,8 @@ HELP = """Where Hanabi bots and conventions are measured.
   arena run --bots careful,simple     let them play, each with its like
   arena run configs/league.yaml       a whole league, from a file
   arena report results/league         its tables and charts again
+  arena compare simple careful        is the second one better, how sure is it
+  arena gate configs/ci/gate.yaml     fail when a bot got weaker, for a pipeline
   arena crossplay --bots simple,smart who understands whom
   arena check scenarios/ --bot careful which conventions it follows
   arena replay show results/league    step through any game of it
@@ -38,5 +42,17 @@ def main() -> None:
     """Dispatch to a verb."""
 
 
-for command in (run, report, crossplay, check, bots, variants, new, replay, bench):
+for command in (
+    run,
+    report,
+    compare,
+    gate,
+    crossplay,
+    check,
+    bots,
+    variants,
+    new,
+    replay,
+    bench,
+):
     main.add_command(command)

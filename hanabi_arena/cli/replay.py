@@ -29,6 +29,7 @@ def replay() -> None:
 @click.option("--turn", type=click.IntRange(min=1), help="Show this turn only, from 1.")
 @click.option("--seat", type=click.IntRange(min=0), help="Show what this seat sees.")
 @click.option("--all", "everything", is_flag=True, help="Print the table before every turn.")
+@click.option("--side-by-side", is_flag=True, help="Show another line-up's game of this deal too.")
 def show(
     run: Path,
     line_up: str | None,
@@ -38,17 +39,31 @@ def show(
     turn: int | None,
     seat: int | None,
     everything: bool,
+    side_by_side: bool,
 ) -> None:
     """Step through a game of the run in the folder RUN.
 
     On a terminal: Enter goes on, b back, a number to that turn, q ends. In a pipe the whole game is
-    printed, a line a turn.
+    printed, a line a turn. With --side-by-side it is printed beside that of the run's next line-up.
     """
     from hanabi_arena.league.games import RecordedRun
     from hanabi_arena.match.transcript import transcript
 
     opened = RecordedRun.open(run)
-    record = opened.game(opened.find_cell(line_up, variant, players), game)
+    cell = opened.find_cell(line_up, variant, players)
+    record = opened.game(cell, game)
+    if side_by_side:
+        from hanabi_arena.match.beside import beside
+
+        if turn is not None or seat is not None or everything:
+            raise UsageError(
+                "--side-by-side shows whole games; it goes without --turn, --seat, --all"
+            )
+        others = [one for one in opened.cells if one[1:] == cell[1:] and one != cell]
+        if not others:
+            raise UsageError(f"{run}: only {cell[0]} played these deals; nothing to show beside it")
+        click.echo(beside(record, opened.game(others[0], game)), nl=False)
+        return
     if seat is not None and seat >= record.players:
         raise UsageError(f"--seat {seat}: there are seats 0 to {record.players - 1}")
     pages = list(_pages(record, seat))

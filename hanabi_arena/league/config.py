@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 import reprlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationError
 
-from hanabi_arena.errors import did_you_mean
+from hanabi_arena.errors import ConfigError, did_you_mean
 from hanabi_arena.league.document import Document, Where
 from hanabi_arena.rules.variant import PLAYERS
 
@@ -133,7 +133,7 @@ def check_league(document: Document) -> League:
     try:
         league = League.model_validate(document.value)
     except ValidationError as error:
-        raise _explain(document, error) from None
+        raise explain(document, error, _keys_at) from None
     if league.report.diagnostics and not league.record_actions:
         raise document.error(
             ("report", "diagnostics"), "diagnostics read the games' actions: record-actions is off"
@@ -141,7 +141,12 @@ def check_league(document: Document) -> League:
     return league
 
 
-def _explain(document: Document, error: ValidationError) -> Exception:
+KeysAt = Callable[[Where], Iterable[str]]
+"""Says which keys a mapping may have at a place in a document."""
+
+
+def explain(document: Document, error: ValidationError, keys_at: KeysAt) -> ConfigError:
+    """Return pydantic's complaint as ours: file, line, key, value, and what is allowed."""
     # An unknown key explains a missing one.
     problems = error.errors()
     first = next((one for one in problems if one["type"] == "extra_forbidden"), problems[0])
@@ -149,7 +154,7 @@ def _explain(document: Document, error: ValidationError) -> Exception:
     value = first["input"]
     match first["type"]:
         case "extra_forbidden":
-            allowed = [key for key in _keys_at(where[:-1]) if key != where[-1]]
+            allowed = [key for key in keys_at(where[:-1]) if key != where[-1]]
             text = (
                 f'unknown key "{where[-1]}".{did_you_mean(str(where[-1]), allowed)} '
                 f"Allowed: {', '.join(allowed)}"
@@ -166,7 +171,7 @@ def _explain(document: Document, error: ValidationError) -> Exception:
             text = f"{_short(value)} is not allowed.{did_you_mean(str(value), allowed)} "
             text += f"One of {', '.join(allowed)}"
         case _:
-            text = f"{_short(value)} is not allowed: it should be {_wanted(where, first)}"
+            text = f"{_short(value)} is not allowed: it should be {_wanted(where, first, keys_at)}"
     return document.error(where, text)
 
 
@@ -185,11 +190,11 @@ _WANTED = {
 }
 
 
-def _wanted(where: Where, problem: Any) -> str:
+def _wanted(where: Where, problem: Any, keys_at: KeysAt) -> str:
     """Return in words what should stand at a place, from what pydantic says is wrong there."""
     kind: str = problem["type"]
     if kind in ("dict_type", "model_type"):
-        keys = ", ".join(_keys_at(where))
+        keys = ", ".join(keys_at(where))
         return f"a mapping with the keys {keys}" if keys else "a mapping"
     if kind in ("string_type", "int_type", "int_from_float"):
         match where:

@@ -27,12 +27,14 @@ def play(
     games: int = 1000,
     variant: str | Mapping[str, Any] = "base",
     seed: int | str = 1,
+    plugins: Iterable[Path | str] = (),
     **params: Any,
 ) -> pd.DataFrame:
     """Play games in this process and return their records, a row a game.
 
     `bot` is a name (`"simple"`, `"table-talk:discard=newest"`), a place (`"mine.py:Mine"`) or a
-    class, for all seats; or a list with one for each seat. Further keywords are its parameters.
+    class, for all seats; or a list with one for each seat. `plugins` are folders of bots, beside
+    ./bots; further keywords are the bot's parameters.
     What bots print is shown. The same seed deals the same games as in a league. Columns: those of
     a run's record (see docs/records.md). Raises UsageError for an unknown bot, variant, parameter.
 
@@ -54,7 +56,8 @@ def play(
         raise UsageError(f"games: {games} is negative")
     rules = find_variant(variant)
     rules.check(len(wanted))
-    found = [_find(one, params) for one in wanted]
+    folders = [Path(one) for one in plugins]
+    found = [_find(one, params, folders) for one in wanted]
     for _, cls, _ in found:
         if reason := cls.why_not(rules, len(wanted)):
             raise UsageError(f"{cls.name} {reason}")
@@ -69,12 +72,14 @@ def play(
     return frame  # type: ignore[no-any-return]  # pyarrow is untyped
 
 
-def _find(bot: BotLike, extra: Mapping[str, Any]) -> tuple[str, type[BotBase], dict[str, Any]]:
+def _find(
+    bot: BotLike, extra: Mapping[str, Any], plugins: Iterable[Path]
+) -> tuple[str, type[BotBase], dict[str, Any]]:
     if isinstance(bot, type):
         if not issubclass(bot, BotBase):
             raise UsageError(f"{bot.__name__} is not a bot; derive it from hanabi_arena.Bot")
         return bot.name, bot, dict(extra)
     name, params = parse_bot(bot)
-    folders = (Path("bots").resolve(),) if Path("bots").is_dir() else ()
-    spec = Registry(folders).find(name)
+    own = [Path("bots")] if Path("bots").is_dir() else []
+    spec = Registry(tuple(dict.fromkeys(one.resolve() for one in [*plugins, *own]))).find(name)
     return bot, spec.load(), {**params, **extra}

@@ -88,9 +88,9 @@ class Runner:
         missing = self.missing()
         total = len(self.plan.cells) * self.plan.games
         progress = Progress(total, total - missing)
-        if not missing:
+        if not missing or self.enough():
             return self.outcome
-        pool = Pool(self.jobs, self.store.work, self.limits.move_seconds, self.limits.game_seconds)
+        pool = self.make_pool()
         try:
             self._compile(pool, progress, show)
             progress.stage = "playing"
@@ -101,16 +101,29 @@ class Runner:
             self.outcome.restarts = pool.restarts
         return self.outcome
 
+    def make_pool(self) -> Pool:
+        """Return what plays the parts."""
+        return Pool(self.jobs, self.store.work, self.limits.move_seconds, self.limits.game_seconds)
+
+    def enough(self) -> bool:
+        """Return whether to stop although games are missing; a run that asks a question may."""
+        return False
+
+    def stored(self, part: Part, content: bytes) -> None:
+        """Take note of a part that was just stored; its games are in the Parquet file `content`."""
+
     def _compile(self, pool: Pool, progress: Progress, show: Show) -> None:
-        waiting = {}
+        waiting: dict[str, str] = {}  # names by place
         if not is_warm():
-            waiting["the game loops"] = ""
+            waiting[""] = "the game loops"
         needed = {name for cell in self.plan.cells for name in cell.line_up.members}
         for name, entry in self.plan.entries.items():
             place = entry.spec.place
-            if name in needed and not is_compiled(entry.bot) and place not in waiting.values():
-                waiting[entry.spec.name] = place
-        futures = {pool.call(compile_task, place): name for name, place in waiting.items()}
+            if name in needed and not is_compiled(entry.bot) and place not in waiting:
+                # Two sources of one bot are told apart by their names in the league.
+                shown = entry.spec.name
+                waiting[place] = name if shown in waiting.values() else shown
+        futures = {pool.call(compile_task, place): name for place, name in waiting.items()}
         while futures:
             progress.stage = "compiling"
             progress.compiling = tuple(futures.values())
@@ -128,7 +141,7 @@ class Runner:
         fresh = self.parts()
         again: deque[Part] = deque()
         suspects: deque[Part] = deque()
-        while True:
+        while not self.enough():
             # Parts that were lost together are played one at a time: then a death names its game.
             room = 1 if suspects else 2 * self.jobs
             while pool.waiting < room:
@@ -187,6 +200,7 @@ class Runner:
     def _store(self, part: Part, played: Played) -> None:
         cell = self.plan.cells[part.cell]
         self.store.write_part(cell, part.first, part.count, played.content)
+        self.stored(part, played.content)
         self.outcome.played += part.count
         self.outcome.faults += played.faults
         seconds = self.outcome.seconds

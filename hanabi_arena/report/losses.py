@@ -11,7 +11,7 @@ from hanabi_arena.report.measure import text_width
 from hanabi_arena.report.palette import INK, LOSSES
 from hanabi_arena.report.results import Losses, Results
 from hanabi_arena.report.sheet import TINY, Heading, Rows, rows, score_ticks
-from hanabi_arena.stats.diagnosed import CAUSES
+from hanabi_arena.stats.causes import CAUSES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from hanabi_arena.report import text
+from hanabi_arena.report import differences, text
 from hanabi_arena.report.bars import not_played
 from hanabi_arena.report.figures import Figure
 from hanabi_arena.report.info import MARK_NOTE, LineUpInfo, VariantInfo
@@ -44,6 +44,7 @@ def draw(results: Results, variant: VariantInfo, line_ups: Sequence[LineUpInfo])
         if (figure := results.figures.get((line_up.name, variant.name, count))) is not None
     }
     low = axis_start(list(figures.values()), variant.max_score)
+    sure = differences.note(results, variant, {line_up.name for line_up in line_ups})
     single = any(figure.games == 1 for figure in figures.values())
     notes = (
         ("Where no line shows, the interval is narrower than the dot.", not single),
@@ -53,6 +54,7 @@ def draw(results: Results, variant: VariantInfo, line_ups: Sequence[LineUpInfo])
             "Mixed line-ups: dot in the colour of the bot in most seats, ring in the other's.",
             any(line_up.most != line_up.other for line_up in line_ups),
         ),
+        (sure, bool(sure)),
         (MARK_NOTE, any(line_up.unranked for line_up in line_ups)),
     )
     heading = Heading(

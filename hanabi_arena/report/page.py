@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from hanabi_arena.report import text
+from hanabi_arena.report.differences import table_of
 from hanabi_arena.report.figures import best_of, row_of
 from hanabi_arena.report.how_played import HEADINGS, play_rows
 from hanabi_arena.report.info import MARK_NOTE, LineUpInfo, VariantInfo
@@ -56,6 +57,7 @@ def write_page(results: Results, games: pd.DataFrame, charts: Sequence[Chart]) -
                 "what": _what(variant),
                 "tables": _tables(results, variant),
                 "play": play_rows(results, variant),
+                "differences": table_of(results, variant),
                 "charts": [chart for chart in charts if chart.variant == variant.name],
             }
             for variant in info.variants
@@ -68,6 +70,7 @@ def write_page(results: Results, games: pd.DataFrame, charts: Sequence[Chart]) -
         more_faults=found[_MOST_FAULTS:],
         mark_note=MARK_NOTE if any(line_up.unranked for line_up in info.line_ups) else "",
         kinds={chart.kind for chart in charts},
+        compared=any(table_of(results, variant) for variant in info.variants),
     )
 
 

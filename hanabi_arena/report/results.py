@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from statistics import fmean
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from hanabi_arena.report.figures import Figure, Key, figures_of
+from hanabi_arena.report.figures import Figure, Key, figures_of, row_of
 from hanabi_arena.report.info import LineUpInfo, ReportInfo, VariantInfo
-from hanabi_arena.stats.diagnosed import CAUSES
+from hanabi_arena.stats.causes import CAUSES
+from hanabi_arena.stats.pairwise import Difference, differences
 from hanabi_arena.stats.summary import Cell, Strikeout, count_cells, frame_of
 
 if TYPE_CHECKING:
@@ -28,6 +30,8 @@ class Results:
     info: ReportInfo
     cells: Mapping[Key, Cell]
     figures: Mapping[Key, Figure]
+    differences: Mapping[str, Sequence[Difference]]
+    """Between the ranked bots in self-play, by variant; the stronger one of a pair goes first."""
     losses: Losses = field(default_factory=dict)
     """Mean points lost, empty unless the games were diagnosed."""
     diagnosed: pd.DataFrame | None = None
@@ -63,7 +67,7 @@ class Results:
 def results_of(
     games: pd.DataFrame, info: ReportInfo, diagnosed: pd.DataFrame | None = None
 ) -> Results:
-    """Count the games of a run; `diagnosed` is what `summarise_diagnoses` made of them.
+    """Count and compare the games of a run; `diagnosed` is what `summarise_diagnoses` made of them.
 
     Errors are those of `count_cells`.
     """
@@ -73,13 +77,33 @@ def results_of(
         line_ups=[line_up.name for line_up in info.line_ups],
         variants=[variant.name for variant in info.variants],
     )
+    figures = figures_of(frame_of(cells, info.strikeout), info)
     return Results(
         info,
         {(cell.line_up, cell.variant, cell.players): cell for cell in cells},
-        figures_of(frame_of(cells, info.strikeout), info),
+        figures,
+        {
+            variant.name: differences(
+                games, _strongest_first(info, figures, variant), variant.name, info.strikeout
+            )
+            for variant in info.variants
+        },
         {} if diagnosed is None else losses_of(diagnosed, info.strikeout),
         diagnosed,
     )
+
+
+def _strongest_first(
+    info: ReportInfo, figures: Mapping[Key, Figure], variant: VariantInfo
+) -> list[str]:
+    """Return the ranked bots that played alone in a variant, by their mean over player counts."""
+    means = {}
+    for line_up in info.line_ups:
+        if line_up.kind == "self-play" and not line_up.unranked:
+            row = row_of(figures, line_up, variant.name, info.players)
+            if row:
+                means[line_up.name] = fmean(figure.mean for figure in row.values())
+    return sorted(means, key=lambda name: -means[name])
 
 
 def losses_of(diagnosed: pd.DataFrame, strikeout: Strikeout) -> Losses:

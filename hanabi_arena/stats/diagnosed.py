@@ -19,9 +19,6 @@ from hanabi_arena.stats.diagnosis import DIAGNOSIS, QUARTERS, SCRATCH_ROWS, diag
 if TYPE_CHECKING:
     import pandas as pd
 
-CAUSES: Final = ("strikeout", "discards", "misplays", "time", "faults")
-"""Where points are lost; together they make up the maximum less the score, in every game."""
-
 PLAY_KINDS: Final = ("certain", "by convention", "gamble")
 
 RATIOS: Final = {

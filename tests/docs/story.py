@@ -4,8 +4,10 @@ What stands behind the language of a fenced block says what it is:
 
 - ``python run`` is executed; `view` and `card` are there, from a real game.
 - ``python file=PATH`` is a file; a file that is there already must have the same content.
+- ``yaml gate=PATH`` is a gate's file, which is read.
 - ``yaml league=PATH`` is a league file, ``yaml part`` some keys of one; both are planned. What is
   ``yaml wrong=PATH`` is refused.
+- ``python example=PATH`` and ``toml example=PATH`` stand in a file of examples/.
 - ``toml file=pyproject.toml`` registers a package of bots, which must then be found.
 - ``console`` holds commands behind `$ ` and what they print. `arena` is run, other programs are
   not. In the output "…" stands for anything, alone on a line for any number of lines; without
@@ -34,11 +36,14 @@ from hanabi_arena import Bot, play
 from hanabi_arena.api.registry import Registry
 from hanabi_arena.cli import main
 from hanabi_arena.errors import ConfigError
+from hanabi_arena.gate.config import read_gate
 from hanabi_arena.league.config import check_league, read_league
 from hanabi_arena.league.document import Document
 from hanabi_arena.league.plan import plan_league
 from hanabi_arena.league.worker import Played, Task, play_task
 from tests.docs.pages import Block
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 _COMMENT = re.compile(r"\s+# exit code (\d+)$")
 _NOT_RUN = ("pytest", "pip", "make", "kill", "NUMBA_DISABLE_JIT=1")
@@ -82,6 +87,7 @@ class Story:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.monkeypatch = monkeypatch
         monkeypatch.setattr("hanabi_arena.league.run.Pool", Here)
+        monkeypatch.setattr("hanabi_arena.gate.fingerprint.Pool", Here)
         self.names: dict[str, Any] = {"__name__": "story"}
 
     def tell(self, block: Block) -> None:
@@ -92,10 +98,18 @@ class Story:
                 self._execute(block)
             case (("python" | "yaml"), "file"):
                 self._write(block, Path(value))
+            case (("python" | "toml"), "example"):
+                written = (EXAMPLES / value).read_text(encoding="utf-8")
+                assert block.text in written, f"{block.place}: examples/{value} differs"
             case "toml", "file":
                 self._install(block)
             case "yaml", "league":
                 self._plan(block, Path(value))
+            case "yaml", "gate":
+                path = Path(value)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(block.text, encoding="utf-8")
+                read_gate(path)
             case "yaml", "wrong":
                 with pytest.raises(ConfigError):
                     self._plan(block, Path(value))

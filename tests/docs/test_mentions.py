@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import fields
@@ -22,7 +23,11 @@ from hanabi_arena.api.stream import SeatRandom
 from hanabi_arena.api.view import HandCard, Turn, View
 from hanabi_arena.cli import common, main
 from hanabi_arena.cli.bots import describe
+from hanabi_arena.comparison.outcome import EXIT_CODES, VERDICTS, Comparison, Faults
 from hanabi_arena.engine.table import ENDS, EVENT, TABLE
+from hanabi_arena.gate.config import GateKeys
+from hanabi_arena.gate.notebook import record_baseline
+from hanabi_arena.gate.run import Checked, Gated
 from hanabi_arena.league.bench import measure
 from hanabi_arena.league.config import BotEntry, League, check_league
 from hanabi_arena.league.document import Document
@@ -129,15 +134,22 @@ def model_keys(model: type[BaseModel], before: str = "") -> Iterator[tuple[str, 
             yield key, field.default
 
 
-@pytest.mark.parametrize(("heading", "model"), [("Keys", League), ("Bots", BotEntry)])
-def test_every_key_of_a_league_file_is_explained(heading: str, model: type[BaseModel]) -> None:
-    table = {row[0].strip("`"): row[2] for row in rows("league-file.md", heading) if len(row) == 4}
+@pytest.mark.parametrize(
+    ("page", "heading", "model"),
+    [
+        ("league-file.md", "Keys", League),
+        ("league-file.md", "Bots", BotEntry),
+        ("gate.md", "Keys", GateKeys),
+    ],
+)
+def test_every_key_of_a_file_is_explained(page: str, heading: str, model: type[BaseModel]) -> None:
+    table = {row[0].strip("`"): row[2] for row in rows(page, heading) if len(row) == 4}
     wanted = dict(model_keys(model))
     assert set(table) - {"key", "entry's key"} == set(wanted)
     for key, default in wanted.items():
         if default is PydanticUndefined:
             assert table[key] == "needed", key
-        elif model is League and key == "name":
+        elif model in (League, GateKeys) and key == "name":
             assert table[key] == "the file's name, without its ending"
         elif default is not None:
             assert yaml.safe_load(table[key].strip("`")) == default, key
@@ -278,6 +290,40 @@ def test_every_key_of_json_is_listed() -> None:
     assert json_keys("arena bots") == {*facts, *inner, "compiled", "python"}
     assert json_keys("arena bench") == set(measure("random", "base", 2, 0.01, 1))
     assert {*COLUMNS, "seconds"} <= words("records.md")
+
+
+@pytest.fixture(scope="module")
+def compared() -> Comparison:
+    return hanabi_arena.compare("random", "simple", players=2, max_games=40)
+
+
+def test_every_verdict_is_explained() -> None:
+    shown = {row[0].strip("`"): row[1] for row in rows("comparing.md", "Comparing two bots")}
+    shown.pop("verdict")
+    assert {word: int(code) for word, code in shown.items()} == EXIT_CODES
+    assert set(shown) == set(VERDICTS)
+
+
+def test_every_key_of_a_comparison_is_explained(compared: Comparison) -> None:
+    told = compared.as_dict()
+    assert set(keys("comparing.md", "JSON")) == set(told)
+    inner = {row[0]: set(re.findall(r"`(\w+)`", row[1])) for row in rows("comparing.md", "JSON")}
+    ordered = list(told)
+    figures = ordered[ordered.index("verdict") : ordered.index("variance_saved") + 1]
+    assert set(told["strata"][0]) - {"variant", "players"} == set(figures)
+    assert inner["`best_deals`, `worst_deals`"] == set(told["best_deals"][0])
+    assert inner["`faults`"] == {field.name for field in fields(Faults)} - {"text"} | {"fault"}
+
+
+def test_every_key_of_a_gates_files_is_explained(compared: Comparison, tmp_path: Path) -> None:
+    gated = Gated("gate", "b.json", (Checked("simple", compared, "a", "b"),), True).as_dict()
+    assert {*gated, *gated["bots"][0]} <= words("gate.md")
+    record_baseline("random", tmp_path / "b.json", players=2, games=2)
+    value = json.loads((tmp_path / "b.json").read_text(encoding="utf-8"))
+    assert set(keys("gate.md", "A recorded baseline")) == set(value)
+    bot = value["bots"]["random"]
+    inner = {*value["variants"][0], *bot, *bot["cells"][0]}
+    assert inner <= words("gate.md")
 
 
 def anchors(page: str) -> set[str]:

@@ -17,7 +17,7 @@ from hanabi_arena.report.figures import Figure as Reached
 from hanabi_arena.report.palette import VERDICTS
 from hanabi_arena.report.sheet import score_ticks
 from hanabi_arena.rules.scales import categories
-from hanabi_arena.stats.diagnosed import CAUSES
+from hanabi_arena.stats.causes import CAUSES
 from tests.report.drawn import (
     few_pairs,
     many_pairs,

@@ -119,6 +119,9 @@ def test_the_table_has_means_margins_and_ranges() -> None:
         "| smart | **22.50 ±4.6** | 24.00 | 0–50% | 0% |",
         "| simple | 0.00 ±.00 | – | 0% | 100% |",
         "| oracle † | 25.00 ±.00 | – | 100% | 0% |",
+        "| mean difference ± 95% | 2 | 3 |",
+        "|:--|--:|--:|",
+        "| smart − simple | (+22.50 ±32) | – |",
     ]
 
 

@@ -17,12 +17,8 @@ from hanabi_arena.api.bot import BotBase
 from hanabi_arena.errors import RunError
 from hanabi_arena.match.replay import GameRecord, Replay, deal_deck, deal_decks
 from hanabi_arena.rules import find_variant
-from hanabi_arena.stats.diagnosed import (
-    CAUSES,
-    diagnose_games,
-    diagnose_record,
-    summarise_diagnoses,
-)
+from hanabi_arena.stats.causes import CAUSES
+from hanabi_arena.stats.diagnosed import diagnose_games, diagnose_record, summarise_diagnoses
 from hanabi_arena_bots.random_bot import Random
 from hanabi_arena_bots.simple import Simple
 from hanabi_arena_bots.table_talk import TableTalk

@@ -1,0 +1,1 @@
+"""A check for pipelines: did a bot get weaker than its baseline?"""

@@ -123,8 +123,8 @@ def _print_failure(result: Result) -> None:
 
 def _make(paths: tuple[Path, ...], options: dict[str, Any]) -> None:
     from hanabi_arena.conventions.from_game import scenario_text
+    from hanabi_arena.league.files import write_whole
     from hanabi_arena.league.games import RecordedRun
-    from hanabi_arena.league.store import write_whole
 
     if paths:
         raise UsageError(f"{paths[0]}: --from makes a scenario, and takes none")

@@ -142,7 +142,7 @@ def _promote(read: Gate, settings: Settings, show: _Shown) -> int:
 
 def _write(gated: Gated, folder: Path, options: dict[str, Any], seconds: float) -> None:
     from hanabi_arena.gate.report import junit, markdown
-    from hanabi_arena.league.store import write_whole
+    from hanabi_arena.league.files import write_whole
 
     summary = markdown(gated)
     for path, text in (

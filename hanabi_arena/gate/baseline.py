@@ -19,8 +19,8 @@ from hanabi_arena.comparison.paired import Scores
 from hanabi_arena.comparison.question import Stratum
 from hanabi_arena.engine.stream import GENERATOR
 from hanabi_arena.errors import RulesError, UnknownName, UsageError
+from hanabi_arena.league.files import write_whole
 from hanabi_arena.league.manifest import rules_of
-from hanabi_arena.league.store import write_whole
 from hanabi_arena.stats.summary import Strikeout
 
 FORMAT: Final = 1

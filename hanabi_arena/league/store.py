@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import filelock
 
 from hanabi_arena.errors import RunError
+from hanabi_arena.league.files import write_whole
 from hanabi_arena.league.plan import Cell
 from hanabi_arena.league.records import TABLE_COLUMNS
 
@@ -110,13 +111,6 @@ class Store:
         partial = self.work / "part"
         partial.write_bytes(content)
         os.replace(partial, path)
-
-
-def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file so that a reader sees the old one or the new one, nothing between."""
-    partial = path.with_name(f".{path.name}.partial")
-    partial.write_bytes(content.encode() if isinstance(content, str) else content)
-    os.replace(partial, path)
 
 
 def is_readable(path: Path) -> bool:

@@ -8,7 +8,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from hanabi_arena.league.store import write_whole
+from hanabi_arena.league.files import write_whole
 from hanabi_arena.report import text
 from hanabi_arena.report.info import MARK_NOTE, ReportInfo, VariantInfo
 from hanabi_arena.report.markdown import plain

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hanabi_arena.errors import RunError
-from hanabi_arena.league.store import cell_slug, read_games, read_run, write_whole
+from hanabi_arena.league.files import write_whole
+from hanabi_arena.league.store import cell_slug, read_games, read_run
 from hanabi_arena.report.info import LineUpInfo, ReportInfo, VariantInfo
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hanabi_arena.league.store import write_whole
+from hanabi_arena.league.files import write_whole
 from hanabi_arena.report.info import ReportInfo
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from hanabi_arena.cli.common import (
     split_words,
     whole_numbers,
 )
-from hanabi_arena.errors import UsageError
+from hanabi_arena.errors import RunError, UsageError
 
 if TYPE_CHECKING:
     from hanabi_arena.league.plan import Plan
@@ -66,10 +66,27 @@ def run(config: Path | None, **options: Any) -> None:
 
         play_one(plan, options)
         return
+    raise SystemExit(_record(plan, options)[1])
+
+
+def play_missing(config: Path) -> tuple[Path, int]:
+    """Play what is missing of a league, for another verb; return its folder and the exit code.
+
+    Raises RunError where the folder holds what the league cannot go on with.
+    """
+    options: dict[str, Any] = run.make_context("arena run", [str(config), "--no-charts"]).params
+    plan = make_plan(options.pop("config"), options)
+    try:
+        return _record(plan, options)
+    except RunError as error:
+        raise RunError(f"{error} (of arena run {shlex.quote(str(config))})") from None
+
+
+def _record(plan: Plan, options: dict[str, Any]) -> tuple[Path, int]:
     folder = options["out"] or Path("results") / plan.league.name
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _interrupt)
-    raise SystemExit(_run(plan, folder, options))
+    return folder, _run(plan, folder, options)
 
 
 def _interrupt(*_: object) -> None:

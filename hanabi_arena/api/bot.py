@@ -38,6 +38,8 @@ class BotBase:
     """Switches of variants that it cannot play, with the reason: {"rainbow": "..."}."""
     deterministic: ClassVar[bool] = True
     """Whether it does without its random stream."""
+    suit_blind: ClassVar[bool] = False
+    """Whether it treats all suits alike: if suits change places everywhere, so does its action."""
     conventions: ClassVar[tuple[str, ...]] = ()
     """The conventions that it declares to the table before the deal."""
     sees_own_hand: ClassVar[bool] = False

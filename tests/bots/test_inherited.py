@@ -1,4 +1,4 @@
-"""What every bot should hold: for those that have no page of tests of their own, and that all do."""
+"""What every bot should hold, for those without tests of their own; and that no bot is left out."""
 
 from __future__ import annotations
 

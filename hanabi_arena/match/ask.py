@@ -80,6 +80,7 @@ def as_python(bot: type[BotBase], params: Mapping[str, Any] | None = None) -> ty
     given = checked_params(bot, params or {})
     facts: dict[str, Any] = {
         "name": bot.name,
+        "observes": bot.observes,
         "sees_own_hand": bot.sees_own_hand,
         "conventions": declarations(bot, given),
     }

@@ -13,8 +13,8 @@ from hanabi_arena.engine.table import HIDDEN
 from hanabi_arena.engine.turn import deal, score_kept, score_zero, shuffle, take_turn
 from hanabi_arena.match.calls import call_act, call_observe, call_start, copy_into
 
-ACT, START, OBSERVE, MEMORY, PARAMS, SEES_OWN_HAND = range(6)
-"""Columns of the seats' addresses; START and OBSERVE are -1 where a bot has none."""
+ACT, START, OBSERVE, MEMORY, PARAMS, SEES_OWN_HAND, ONLY_CLUES = range(7)
+"""Columns of the seats' addresses and facts; START and OBSERVE are -1 where a bot has none."""
 
 DEAL_KEY = 0
 SEAT_KEY = 1
@@ -159,8 +159,9 @@ def play_games(
                 break
             journal.actions[journal.turn] = action
             journal.turn += 1
+            clue = CLUE_SUIT <= kind_of(action) <= CLUE_RANK
             for watcher in range(table.players):
-                if seats[watcher, OBSERVE] >= 0:
+                if seats[watcher, OBSERVE] >= 0 and (clue or seats[watcher, ONLY_CLUES] == 0):
                     journal.seat = watcher
                     show(table, copy, watcher, seats[watcher, SEES_OWN_HAND])
                     copy_into(event_copy, event)
@@ -184,6 +185,7 @@ __all__ = [
     "JOURNAL",
     "MEMORY",
     "OBSERVE",
+    "ONLY_CLUES",
     "PARAMS",
     "RESULT",
     "SEAT_KEY",

@@ -20,6 +20,7 @@ from hanabi_arena.match.loop import (
     JOURNAL,
     MEMORY,
     OBSERVE,
+    ONLY_CLUES,
     PARAMS,
     SEES_OWN_HAND,
     START,
@@ -77,7 +78,7 @@ class Workspace:
         self.journal_array = np.zeros(1, JOURNAL) if journal is None else journal
         self.journal = fast_record_of(self.journal_array)
         self.keys = _keys(seating)
-        self.seats = np.full((SEATS, 6), -1, np.int64)
+        self.seats = np.full((SEATS, 7), -1, np.int64)
         sizes = [_words(bot.memory_dtype()) for bot in seating.bots if _is_compiled(bot)]
         self.memory = _array(np.zeros((SEATS, max(sizes, default=1)), np.uint64))
         given = [
@@ -91,6 +92,7 @@ class Workspace:
             self.given[seat].view(np.uint8)[: record.dtype.itemsize] = record.view(np.uint8)
         for seat, bot in enumerate(seating.bots):
             self.seats[seat, SEES_OWN_HAND] = int(bot.sees_own_hand)
+            self.seats[seat, ONLY_CLUES] = int(bot.observes == "clues")
             if _is_compiled(bot):
                 self._seat(seat, bot)
         self.seats = _array(self.seats)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from hanabi_arena.api.actions import Action
+from hanabi_arena.api.actions import Action, ClueRank, ClueSuit
 from hanabi_arena.api.bot import Bot
 from hanabi_arena.api.stream import SeatRandom
 from hanabi_arena.api.view import Turn, View
@@ -130,7 +130,8 @@ class _Asked:
     def see(self, turn: Turn) -> None:
         """Show it what everybody saw of a turn."""
         self.events.append(turn)
-        self.bot.observe(self._view(), turn)
+        if self.bot.observes == "actions" or isinstance(turn.action, ClueSuit | ClueRank):
+            self.bot.observe(self._view(), turn)
 
     def copy(self) -> _Asked:
         """Return a copy of the bot and its stream, in the same game."""

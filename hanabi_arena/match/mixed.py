@@ -131,8 +131,7 @@ class MixedTable:
                 else work.seats[seat, OBSERVE] >= 0
             )
         )
-        self.clue_observers = self.observers
-        self.observers = tuple(
+        self.action_observers = tuple(
             seat for seat in self.observers if self.seating.bots[seat].observes != "clues"
         )
         # Views of the records' bytes: reading a field through NumPy costs ten times as much.
@@ -192,7 +191,7 @@ class MixedTable:
             event = self.event.tobytes()
             for events in self.events:
                 events.append(event)
-            for watcher in self.clue_observers if _is_clue(code) else self.observers:
+            for watcher in self.observers if _is_clue(code) else self.action_observers:
                 self._observe(watcher)
 
     def _make(self, seat: int) -> Bot | None:

@@ -29,7 +29,7 @@ DEV_INSTALLED := $(VENV)/.dev-installed
 HLE_INSTALLED := $(VENV)/.hle-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install run bench bench-check test calibrate learning-environment lint format wheel lock clean
+.PHONY: help install run pictures bench bench-check test calibrate learning-environment lint format wheel lock clean
 .DELETE_ON_ERROR:
 
 help: ## Show this list
@@ -43,6 +43,10 @@ install: $(INSTALLED) ## Install the arena into .venv, from the lock
 
 run: $(INSTALLED) ## Play the league of configs/league.yaml (CONFIG=..., ARGS=...)
 	$(BIN)/arena run $(CONFIG) $(ARGS)
+
+pictures: $(INSTALLED) ## Play the league and put its charts into the README's pictures
+	$(BIN)/arena run configs/league.yaml
+	cp results/league/charts/distribution-base.png results/league/charts/pairs-base.png docs/images
 
 bench: $(INSTALLED) ## Measure how fast games are played
 	$(BIN)/arena bench $(ARGS)

@@ -12,6 +12,7 @@ from ._manners import stall
 class Blind(CompiledBot):
     """Plays its oldest card, turn after turn, and looks at nothing."""
 
+    suit_blind = True
     reference = "BlindBot of Quuxplusone's Hanabi programs (2013-2019)"
 
     @staticmethod

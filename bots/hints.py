@@ -101,6 +101,7 @@ class Hints(CompiledBot):
         "clue: play all touched",
         "rank of the oldest card of the seat before, when all tokens are there: nothing",
     )
+    observes = "clues"
     memory = (("promised", np.int32, (60,)),)
 
     @staticmethod

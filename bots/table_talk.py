@@ -305,6 +305,7 @@ class TableTalk(CompiledBot):
 
     reference = "the example of table talk in the rules of Hanabi (Antoine Bauza, 2010)"
     conventions = ("rank clue: play all touched", "suit clue: keep", "discard: oldest unmarked")
+    observes = "clues"
     memory = (("talk", np.int32), ("promised", np.int32, (60,)))
 
     discard: Literal["oldest", "newest"] = "oldest"

@@ -38,6 +38,7 @@ class TableTalkPython(Bot):
 
     reference = "the example of table talk in the rules of Hanabi (Antoine Bauza, 2010)"
     conventions = ("rank clue: play all touched", "suit clue: keep", "discard: oldest unmarked")
+    observes = "clues"
 
     discard: Literal["oldest", "newest"] = "oldest"
     """Which unmarked card goes when nothing better is known."""

@@ -202,6 +202,7 @@ class Value(CompiledBot):
         "rank of the oldest card of the seat before, when all tokens are there: nothing",
         "discard: known dead, else oldest",
     )
+    observes = "clues"
     memory = (
         ("promised", np.int32, (60,)),
         ("excluded", np.int32, (60,)),

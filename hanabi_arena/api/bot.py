@@ -39,8 +39,12 @@ class BotBase:
     """Switches of variants that it cannot play, with the reason: {"rainbow": "..."}."""
     deterministic: ClassVar[bool] = True
     """Whether it does without its random stream."""
+    suit_blind: ClassVar[bool] = False
+    """Whether it treats all suits alike: if suits change places everywhere, so does its action."""
     conventions: ClassVar[tuple[str, ...]] = ()
     """The conventions that it declares to the table before the deal."""
+    observes: ClassVar[str] = "actions"
+    """What `observe` is called after: all "actions", or "clues" only, which is faster."""
     sees_own_hand: ClassVar[bool] = False
     """An oracle: it is shown its own hand, is marked everywhere, and never ranked with others."""
 
@@ -180,6 +184,9 @@ def _own_hints(owner: type) -> dict[str, Any]:
 _FACTS = frozenset((*BotBase.__annotations__, "memory", "param_fields"))
 """What a class tells of itself, with or without an annotation."""
 
+OBSERVES = ("actions", "clues")
+"""What a bot may have its `observe` called after."""
+
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
@@ -204,6 +211,11 @@ def check_facts(bot: type[BotBase]) -> None:
                 f'{bot.__name__}: refuses has no switch "{switch}".'
                 f"{did_you_mean(switch, switches)} Allowed: {', '.join(switches)}"
             )
+    if bot.observes not in OBSERVES:
+        raise BotError(
+            f"{bot.__name__}: observes {bot.observes!r} is not allowed; one of "
+            f"{', '.join(OBSERVES)}"
+        )
     parameters(bot)
 
 

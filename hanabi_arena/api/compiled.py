@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -12,6 +13,7 @@ from numba import types
 
 from hanabi_arena.api.beliefs import Belief
 from hanabi_arena.api.bot import BotBase, Parameter, checked_params, parameters
+from hanabi_arena.api.proof import only_reads
 from hanabi_arena.engine.kernel import PLAIN, cache_folder
 from hanabi_arena.engine.table import EVENT, TABLE
 from hanabi_arena.errors import BotError
@@ -149,12 +151,25 @@ def _signature(bot: type[CompiledBot], name: str) -> Any:
     return (types.int64 if name == "act" else types.none)(table, memory, params)
 
 
-def compile_bot(bot: type[CompiledBot]) -> dict[str, int]:
-    """Compile a bot's kernels, or load them from the cache; return their addresses by name.
+@dataclass(frozen=True, slots=True)
+class CompiledKernel:
+    """A bot's kernel, compiled."""
+
+    address: int
+    only_reads: bool
+    """Whether it provably writes neither to the table nor to the event that it is handed."""
+
+
+_SHARED: dict[str, tuple[int, ...]] = {"act": (0,), "start": (0,), "observe": (0, 2)}
+"""The places of a kernel's arguments that are not the bot's own: the table, the event."""
+
+
+def compile_bot(bot: type[CompiledBot]) -> dict[str, CompiledKernel]:
+    """Compile a bot's kernels, or load them from the cache; return them by name.
 
     Raises BotError with the compiler's message if a kernel does not compile.
     """
-    addresses = {}
+    kernels = {}
     for name, function in functions_of(bot).items():
         signature = _signature(bot, name)
         try:
@@ -168,8 +183,9 @@ def compile_bot(bot: type[CompiledBot]) -> dict[str, int]:
         except Exception as error:
             raise BotError(f"{bot.name}: {name} does not compile: {error}") from None
         compiled = function.overloads[signature.args]
-        addresses[name] = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
-    return addresses
+        address = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
+        kernels[name] = CompiledKernel(address, only_reads(function, signature, _SHARED[name]))
+    return kernels
 
 
 def source_file(bot: type[BotBase]) -> Path | None:

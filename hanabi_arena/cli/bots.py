@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hanabi_arena.cli.common import print_json, print_table, say
+from hanabi_arena.cli.common import INTERRUPTED, print_json, print_table, say
+from hanabi_arena.errors import UsageError
 
 if TYPE_CHECKING:
     from hanabi_arena.api.bot import BotBase
@@ -19,12 +20,38 @@ if TYPE_CHECKING:
 @click.argument("name", required=False)
 @click.option("--plugins", multiple=True, type=click.Path(path_type=Path), help="Folder of bots.")
 @click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
-def bots(name: str | None, plugins: tuple[Path, ...], as_json: bool) -> None:
+@click.option("--table", is_flag=True, help="Write the table of how strong they are.")
+@click.option(
+    "--from", "runs", multiple=True, type=click.Path(path_type=Path), help="With --table: a run."
+)
+@click.option(
+    "--into",
+    "page",
+    type=click.Path(path_type=Path),
+    help="With --table: the page; README.md by default.",
+)
+def bots(
+    name: str | None,
+    plugins: tuple[Path, ...],
+    as_json: bool,
+    table: bool,
+    runs: tuple[Path, ...],
+    page: Path | None,
+) -> None:
     """List the bots that can be named, or show NAME: what it takes, plays, and declares.
 
     Found are the bots of installed packages, of the folder ./bots, and of --plugins; NAME may also
     be a place, `bots/mine.py:MyBot` or `module:Class`.
+
+    With --table, write how strong they are into README.md: from the recorded runs that --from
+    names, or from those of configs/strength*.yaml, after playing what is missing of these.
     """
+    if table:
+        if name or as_json or plugins:
+            raise UsageError("--table goes with --from and --into only: its bots are those of runs")
+        raise SystemExit(_write_table(page or Path("README.md"), runs))
+    if runs or page:
+        raise UsageError("--from and --into go with --table only")
     from hanabi_arena.api.registry import Registry
     from hanabi_arena.league.plan import parse_bot
 
@@ -53,6 +80,7 @@ def describe(spec: BotSpec) -> dict[str, Any]:
         "players": sorted(bot.players),
         "refuses": dict(bot.refuses),
         "deterministic": bot.deterministic,
+        "suit_blind": bot.suit_blind,
         "conventions": list(bot.conventions),
         "sees_own_hand": bot.sees_own_hand,
         "reference": bot.reference,
@@ -108,6 +136,7 @@ def _show(spec: BotSpec) -> None:
         ("players", _players(facts["players"])),
         ("variants", refused or "all"),
         ("random", "no" if facts["deterministic"] else "yes, from its seat's own stream"),
+        ("suits", "all alike to it" if facts["suit_blind"] else "not all alike to it"),
         ("declares", "; ".join(facts["conventions"]) or "nothing"),
         ("reference", facts["reference"] or "none"),
         ("found", f"{facts['found']}, {facts['place']}"),
@@ -128,3 +157,28 @@ def _show(spec: BotSpec) -> None:
     first = next(iter(facts["parameters"]))
     default = facts["parameters"][first]["default"]
     click.echo(f"\nSet one: arena run --bots '{spec.name}:{first}={str(default).lower()}'")
+
+
+def _write_table(page: Path, runs: tuple[Path, ...]) -> int:
+    """Write the table of strength from recorded runs, or from the shipped leagues' own."""
+    from hanabi_arena.cli.run import play_missing
+    from hanabi_arena.report.recorded import read_recorded
+    from hanabi_arena.report.strength import find_place, strength_page, write_table
+
+    find_place(page)  # before hours of games, not after
+    code = 0
+    if not runs:
+        leagues = sorted(Path("configs").glob("strength*.yaml"))
+        if not leagues:
+            raise UsageError(
+                "no configs/strength.yaml here: go where it is, or name recorded runs with --from"
+            )
+        played = [play_missing(league) for league in leagues]
+        runs = tuple(folder for folder, _ in played)
+        code = max(code for _, code in played)
+        if code == INTERRUPTED:
+            return code
+    changed = write_table(page, strength_page([read_recorded(folder) for folder in runs]))
+    made_from = ", ".join(map(str, runs))
+    say(f"{page}: {'the table of' if changed else 'already has the table of'} {made_from}")
+    return code

@@ -18,7 +18,7 @@ from hanabi_arena.cli.common import (
     whole_numbers,
 )
 from hanabi_arena.cli.playing import Played, command_without, play_into
-from hanabi_arena.errors import UsageError
+from hanabi_arena.errors import RunError, UsageError
 
 if TYPE_CHECKING:
     from hanabi_arena.league.plan import Plan
@@ -60,9 +60,26 @@ def run(config: Path | None, **options: Any) -> None:
             say(f"note: {note}")
         play_one(plan, options)
         return
+    raise SystemExit(_record(plan, options)[1])
+
+
+def play_missing(config: Path) -> tuple[Path, int]:
+    """Play what is missing of a league, for another verb; return its folder and the exit code.
+
+    Raises RunError where the folder holds what the league cannot go on with.
+    """
+    options: dict[str, Any] = run.make_context("arena run", [str(config), "--no-charts"]).params
+    plan = make_plan(options.pop("config"), options)
+    try:
+        return _record(plan, options)
+    except RunError as error:
+        raise RunError(f"{error} (of arena run {shlex.quote(str(config))})") from None
+
+
+def _record(plan: Plan, options: dict[str, Any]) -> tuple[Path, int]:
     folder = options["out"] or Path("results") / plan.league.name
     played = play_into(plan, folder, options, lambda recorded: _finish(recorded, options))
-    raise SystemExit(_tell(played, options))
+    return folder, _tell(played, options)
 
 
 def make_plan(

@@ -48,9 +48,30 @@ def kernel(function: F) -> F:
     before = _CONFIG.CACHE_DIR
     _CONFIG.CACHE_DIR = str(cache_folder(file, function.__module__))
     try:
-        return cast("F", numba.njit(nogil=True, cache=True)(function))
+        return cast("F", _widening(numba.njit(nogil=True, cache=True)(function)))
     finally:
         _CONFIG.CACHE_DIR = before
+
+
+def _widening(dispatcher: Any) -> Any:
+    """Have a kernel compiled once for integers of any size, instead of once for each size.
+
+    A field of a record is an integer of 8, 16 or 32 bits; as an argument it becomes one of 64, in
+    which all arithmetic is done anyway.
+    """
+    resolve = dispatcher.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return resolve(tuple(map(_wide, args)), {name: _wide(one) for name, one in kws.items()})
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher
+
+
+def _wide(kind: Any) -> Any:
+    types: Any = numba.types
+    kind = types.unliteral(kind)
+    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
 
 
 @cache

@@ -155,12 +155,11 @@ def give_clue(table: Table, action: int, event: Event) -> None:
     touch = clue_touch(table, action)
     mark = clue_bit(action)
     for slot in range(table.hand_count[target]):
-        if touch >> table.hands[target, slot] & 1:
-            table.possible[target, slot] &= touch
-            table.clued[target, slot] |= mark
-            event.touched |= 1 << slot
-        else:
-            table.possible[target, slot] &= ~touch
+        # All bits of `hit` are set if it matches. A branch would be guessed wrong half the time.
+        hit = -(touch >> table.hands[target, slot] & 1)
+        table.possible[target, slot] &= ~(touch ^ hit)
+        table.clued[target, slot] |= mark & hit
+        event.touched |= 1 << slot & hit
 
 
 @kernel

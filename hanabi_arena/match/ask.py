@@ -14,7 +14,7 @@ from hanabi_arena.api.compiled import CompiledBot
 from hanabi_arena.api.view import Turn, View
 from hanabi_arena.engine.codes import CODES
 from hanabi_arena.engine.kernel import new_record, record_of
-from hanabi_arena.engine.table import EVENT, HIDDEN
+from hanabi_arena.engine.table import EVENT, HIDDEN, copy_record
 from hanabi_arena.errors import IllegalAction
 
 
@@ -27,6 +27,11 @@ class AskedFromPython(Bot):
     def __init__(self) -> None:
         self._memory: Any = new_record(self.compiled.memory_dtype())
         self._params: Any = record_of(self.compiled.params_record(self.params))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> AskedFromPython:
+        twin = type(self)()
+        twin._memory = copy_record(self._memory)
+        return twin
 
     def start(self, view: View) -> None:
         """Let the bot get ready."""
@@ -80,6 +85,7 @@ def as_python(bot: type[BotBase], params: Mapping[str, Any] | None = None) -> ty
     given = checked_params(bot, params or {})
     facts: dict[str, Any] = {
         "name": bot.name,
+        "observes": bot.observes,
         "sees_own_hand": bot.sees_own_hand,
         "conventions": declarations(bot, given),
     }

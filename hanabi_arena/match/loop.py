@@ -13,8 +13,11 @@ from hanabi_arena.engine.table import HIDDEN
 from hanabi_arena.engine.turn import deal, score_kept, score_zero, shuffle, take_turn
 from hanabi_arena.match.calls import call_act, call_observe, call_start, copy_into
 
-ACT, START, OBSERVE, MEMORY, PARAMS, SEES_OWN_HAND = range(6)
-"""Columns of the seats' addresses; START and OBSERVE are -1 where a bot has none."""
+ACT, START, OBSERVE, MEMORY, PARAMS, SEES_OWN_HAND, ONLY_CLUES = range(7)
+ACT_READS, OBSERVE_READS, COLUMNS = 7, 8, 9
+"""Columns of the seats: addresses, of which START and OBSERVE are -1 where a bot has none; then
+facts, 1 or 0: whether it sees its own hand, observes clues only, and whether its kernels provably
+only read the table, so that it needs no copy."""
 
 DEAL_KEY = 0
 SEAT_KEY = 1
@@ -68,6 +71,28 @@ def show(table: Any, copy: Any, seat: int, sees_own_hand: int) -> None:
     copy.viewer = seat
     if sees_own_hand == 0:
         hide_hand(copy, seat)
+
+
+@kernel
+def cover(table: Any, copy: Any, seat: int, sees_own_hand: int) -> None:
+    """Make the table itself what a seat may see; its hand is put by, into the copy.
+
+    For seats that provably write nothing, which are handed the table then.
+    """
+    table.viewer = seat
+    if sees_own_hand == 0:
+        for slot in range(6):
+            copy.hands[seat, slot] = table.hands[seat, slot]
+            table.hands[seat, slot] = HIDDEN
+
+
+@kernel
+def uncover(table: Any, copy: Any, seat: int, sees_own_hand: int) -> None:
+    """Give a seat's hand back to the table."""
+    table.viewer = HIDDEN
+    if sees_own_hand == 0:
+        for slot in range(6):
+            table.hands[seat, slot] = copy.hands[seat, slot]
 
 
 @kernel
@@ -138,6 +163,7 @@ def play_games(
         journal.turn = 0
         result = results[index]
         result.fault_seat = -1
+        table.viewer = HIDDEN  # an exception may have left it, and a hand, covered
         shuffle(table, pile, keys[DEAL_KEY, 0], keys[DEAL_KEY, 1], game)
         deal(table, pile)
         refresh_seats(table, memory, params, given, keys, game)
@@ -149,8 +175,14 @@ def play_games(
         while table.end == 0:
             seat = table.seat
             journal.seat = seat
-            show(table, copy, seat, seats[seat, SEES_OWN_HAND])
-            action = call_act(seats[seat, ACT], copy, seats[seat, MEMORY], seats[seat, PARAMS])
+            sees = seats[seat, SEES_OWN_HAND]
+            if seats[seat, ACT_READS] != 0:
+                cover(table, copy, seat, sees)
+                action = call_act(seats[seat, ACT], table, seats[seat, MEMORY], seats[seat, PARAMS])
+                uncover(table, copy, seat, sees)
+            else:
+                show(table, copy, seat, sees)
+                action = call_act(seats[seat, ACT], copy, seats[seat, MEMORY], seats[seat, PARAMS])
             rule = take_turn(table, pile, action, event)
             if rule != 0:
                 result.fault_seat = seat
@@ -159,18 +191,31 @@ def play_games(
                 break
             journal.actions[journal.turn] = action
             journal.turn += 1
+            clue = CLUE_SUIT <= kind_of(action) <= CLUE_RANK
             for watcher in range(table.players):
-                if seats[watcher, OBSERVE] >= 0:
+                if seats[watcher, OBSERVE] >= 0 and (clue or seats[watcher, ONLY_CLUES] == 0):
                     journal.seat = watcher
-                    show(table, copy, watcher, seats[watcher, SEES_OWN_HAND])
-                    copy_into(event_copy, event)
-                    call_observe(
-                        seats[watcher, OBSERVE],
-                        copy,
-                        seats[watcher, MEMORY],
-                        event_copy,
-                        seats[watcher, PARAMS],
-                    )
+                    sees = seats[watcher, SEES_OWN_HAND]
+                    if seats[watcher, OBSERVE_READS] != 0:
+                        cover(table, copy, watcher, sees)
+                        call_observe(
+                            seats[watcher, OBSERVE],
+                            table,
+                            seats[watcher, MEMORY],
+                            event,
+                            seats[watcher, PARAMS],
+                        )
+                        uncover(table, copy, watcher, sees)
+                    else:
+                        show(table, copy, watcher, sees)
+                        copy_into(event_copy, event)
+                        call_observe(
+                            seats[watcher, OBSERVE],
+                            copy,
+                            seats[watcher, MEMORY],
+                            event_copy,
+                            seats[watcher, PARAMS],
+                        )
         close_game(table, journal, result)
         for turn in range(table.turn):
             actions[filled] = journal.actions[turn]
@@ -180,10 +225,14 @@ def play_games(
 
 __all__ = [
     "ACT",
+    "ACT_READS",
+    "COLUMNS",
     "DEAL_KEY",
     "JOURNAL",
     "MEMORY",
     "OBSERVE",
+    "OBSERVE_READS",
+    "ONLY_CLUES",
     "PARAMS",
     "RESULT",
     "SEAT_KEY",

@@ -17,6 +17,7 @@ from hanabi_arena.api.bot import Bot, checked_params
 from hanabi_arena.api.stream import SeatRandom
 from hanabi_arena.api.view import Turn, View, turn_of
 from hanabi_arena.engine.address import take_turn_at
+from hanabi_arena.engine.codes import CLUE_RANK, CLUE_SUIT, FIRST
 from hanabi_arena.engine.kernel import kernel, record_of
 from hanabi_arena.engine.legal import BROKEN_RULES
 from hanabi_arena.engine.stream import start_plain
@@ -53,6 +54,7 @@ _JOURNAL_HEAD = struct.Struct("=qii")
 _FIELDS: Any = TABLE.fields
 _HANDS, _SEAT, _END, _VIEWER = (_FIELDS[name][1] for name in ("hands", "seat", "end", "viewer"))
 _CONSTANT = (bool, int, float, str)
+_FIRST_CLUE, _BEHIND_CLUES = FIRST[CLUE_SUIT], FIRST[CLUE_RANK + 1]
 _HIDDEN_HAND = b"\xff" * MAX_HAND
 
 
@@ -129,6 +131,9 @@ class MixedTable:
                 else work.seats[seat, OBSERVE] >= 0
             )
         )
+        self.action_observers = tuple(
+            seat for seat in self.observers if self.seating.bots[seat].observes != "clues"
+        )
         # Views of the records' bytes: reading a field through NumPy costs ten times as much.
         self.journal = memoryview(work.journal_array.view(np.uint8).data)
         self.table = memoryview(work.table_array.view(np.uint8).data)
@@ -186,7 +191,7 @@ class MixedTable:
             event = self.event.tobytes()
             for events in self.events:
                 events.append(event)
-            for watcher in self.observers:
+            for watcher in self.observers if _is_clue(code) else self.action_observers:
                 self._observe(watcher)
 
     def _make(self, seat: int) -> Bot | None:
@@ -283,6 +288,10 @@ def _act(bot: Bot, view: View) -> Any:
 
 def _observe(bot: Bot, view: View, turn: Turn) -> None:
     bot.observe(view, turn)
+
+
+def _is_clue(code: int) -> bool:
+    return _FIRST_CLUE <= code < _BEHIND_CLUES
 
 
 def _short(thing: Any) -> str:

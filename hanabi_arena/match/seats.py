@@ -10,16 +10,20 @@ from typing import Any, TypeGuard
 import numpy as np
 
 from hanabi_arena.api.bot import BotBase, checked_params, declarations
-from hanabi_arena.api.compiled import CompiledBot, compile_bot, functions_of
+from hanabi_arena.api.compiled import CompiledBot, CompiledKernel, compile_bot, functions_of
 from hanabi_arena.engine.address import plain_handle
 from hanabi_arena.engine.kernel import PLAIN, PlainArray, PlainRecord, data_of, fast_record_of
 from hanabi_arena.engine.stream import stream_key
 from hanabi_arena.engine.table import EVENT, PILE, SEATS, TABLE, declaration_code, new_table
 from hanabi_arena.match.loop import (
     ACT,
+    ACT_READS,
+    COLUMNS,
     JOURNAL,
     MEMORY,
     OBSERVE,
+    OBSERVE_READS,
+    ONLY_CLUES,
     PARAMS,
     SEES_OWN_HAND,
     START,
@@ -77,7 +81,7 @@ class Workspace:
         self.journal_array = np.zeros(1, JOURNAL) if journal is None else journal
         self.journal = fast_record_of(self.journal_array)
         self.keys = _keys(seating)
-        self.seats = np.full((SEATS, 6), -1, np.int64)
+        self.seats = np.full((SEATS, COLUMNS), -1, np.int64)
         sizes = [_words(bot.memory_dtype()) for bot in seating.bots if _is_compiled(bot)]
         self.memory = _array(np.zeros((SEATS, max(sizes, default=1)), np.uint64))
         given = [
@@ -91,6 +95,8 @@ class Workspace:
             self.given[seat].view(np.uint8)[: record.dtype.itemsize] = record.view(np.uint8)
         for seat, bot in enumerate(seating.bots):
             self.seats[seat, SEES_OWN_HAND] = int(bot.sees_own_hand)
+            self.seats[seat, ONLY_CLUES] = int(bot.observes == "clues")
+            self.seats[seat, ACT_READS] = self.seats[seat, OBSERVE_READS] = 0
             if _is_compiled(bot):
                 self._seat(seat, bot)
         self.seats = _array(self.seats)
@@ -112,14 +118,19 @@ class Workspace:
             params = self.params[seat].view(np.ndarray).view(np.uint8)
             row[MEMORY] = plain_handle(_plain_record(memory, bot.memory_dtype()))
             row[PARAMS] = plain_handle(_plain_record(params, bot.params_dtype()))
-            functions = {name: plain_handle(one) for name, one in functions_of(bot).items()}
+            kernels = {
+                name: CompiledKernel(plain_handle(one), only_reads=False)
+                for name, one in functions_of(bot).items()
+            }
         else:
             row[MEMORY] = self.memory[seat].ctypes.data
             row[PARAMS] = self.params[seat].ctypes.data
-            functions = compile_bot(bot)
-        row[ACT] = functions["act"]
-        row[START] = functions.get("start", -1)
-        row[OBSERVE] = functions.get("observe", -1)
+            kernels = compile_bot(bot)
+        for name, column in (("act", ACT), ("start", START), ("observe", OBSERVE)):
+            if name in kernels:
+                row[column] = kernels[name].address
+        row[ACT_READS] = int(kernels["act"].only_reads)
+        row[OBSERVE_READS] = int("observe" in kernels and kernels["observe"].only_reads)
 
     def records(self) -> tuple[Any, ...]:
         """Return the records in the order in which the loop takes them."""

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from hanabi_arena.api.actions import action_words
 from hanabi_arena.api.bot import BotBase
 from hanabi_arena.api.compiled import CompiledBot
 from hanabi_arena.api.registry import BotSpec, Registry
@@ -21,7 +22,12 @@ from hanabi_arena.match.watched import Watched
 from hanabi_arena.rules.catalogue import catalogue, find_variant
 from hanabi_arena.rules.variant import Rules
 from hanabi_arena.testing.fingerprint import fingerprint, fingerprint_under
-from hanabi_arena.testing.positions import refill
+from hanabi_arena.testing.positions import (
+    refill,
+    swap_suits,
+    swapped_action,
+    swapped_card,
+)
 
 
 class BotTests:
@@ -42,6 +48,8 @@ class BotTests:
         "strikes=1+clue-tokens=1",
     )
     """Variants that are tried, as far as the bot accepts them."""
+    suit_blind: ClassVar[bool | None] = None
+    """Whether it treats all suits alike with these parameters; None for what the bot says."""
 
     @classmethod
     def spec(cls) -> BotSpec:
@@ -149,6 +157,62 @@ class BotTests:
                     f"{real} becomes {blind} when cards change that it cannot see"
                 )
         assert tried, "no position left any choice of hidden cards"
+
+    def test_treats_suits_alike(self) -> None:
+        """If it says that it is blind to suits: where they change places, so do its actions."""
+        if not (self.found().suit_blind if self.suit_blind is None else self.suit_blind):
+            return
+        chance = random.Random(1)
+        tried = 0
+        for watched, record in self._watched():
+            order = swap_suits(record.rules, chance)
+            if order is None:
+                continue
+            deck = [swapped_card(card, order) for card in record.deck]
+            actions = [swapped_action(code, order) for code in record.actions]
+            for turn, answer in watched.answers(deck, actions):
+                tried += 1
+                assert answer.code == actions[turn], (
+                    f"{record.rules.name}, {record.players} players, game {record.game}, turn "
+                    f"{turn + 1}: with suits in the places {order}, "
+                    f"{action_words(actions[turn])} becomes {action_words(answer.code)}"
+                )
+        assert tried, "no variant has suits that could change places"
+
+    def test_goes_on_from_a_copy(self) -> None:
+        """A copy made in mid-game acts as it does, whatever the one it was made from does then.
+
+        What cannot be copied (a Python bot may hold an open file) can only be played again from the
+        first turn; that it then acts as before is a part of `test_sees_no_hidden_card`.
+        """
+        chance = random.Random(1)
+        for watched, record in self._watched():
+            copied = chance.randrange(max(1, len(record.actions)))
+            try:
+                answers = watched.copy_answers(record.deck, record.actions, copied)
+            except TypeError:
+                return
+            for turn, answer, twin in answers:
+                where = (
+                    f"{record.rules.name}, {record.players} players, game {record.game}, turn "
+                    f"{turn + 1}: copied before turn {copied + 1}"
+                )
+                assert answer.code == record.actions[turn], f"{where}, it acts otherwise itself"
+                assert twin == answer, f"{where}, the copy does {twin}, not {answer}"
+
+    @classmethod
+    def _watched(cls) -> Iterator[tuple[Watched, GameRecord]]:
+        """Yield a game of each accepted variant and player count, with a seat to be asked again."""
+        asked = as_python(cls.found(), cls.params)
+        for number, (rules, players) in enumerate(cls.accepted()):
+            declared = (tuple(asked.conventions),) * players
+            for game, actions in _games(cls.play(rules, players, 1)):
+                deck = deal_deck(rules, players, cls.seed, game)
+                seat = number % players
+                yield (
+                    Watched(asked, rules, players, seat, cls.seed, game, declared),
+                    GameRecord(rules, players, tuple(deck), actions, game=game),
+                )
 
     def test_plays_the_same_when_asked_from_python(self) -> None:
         """Compiled, it plays the games that it plays when asked move by move."""

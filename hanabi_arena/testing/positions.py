@@ -1,10 +1,66 @@
-"""Deal a game again with other hidden cards: no bot may be able to tell the difference."""
+"""Deal a game again with other hidden cards, or with suits that changed places."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from itertools import combinations
 
+from hanabi_arena.engine.codes import (
+    ANNOUNCE,
+    CLUE_SUIT,
+    announce,
+    clue_suit,
+    kind_of,
+    slot_of,
+    target_of,
+    value_of,
+)
 from hanabi_arena.match.replay import GameRecord
+from hanabi_arena.rules.cards import RANKS
+from hanabi_arena.rules.variant import Rules
+
+
+def swap_suits(rules: Rules, chance: random.Random) -> tuple[int, ...] | None:
+    """Return for each suit the one that takes its place; None where that changes the game.
+
+    Suits that the game can tell apart (by their copies, or by what touches them) stay. None as well
+    where a card is touched by several suit clues: then clues say the same of it, and whoever gives
+    one has to choose by something.
+    """
+    suits = range(len(rules.suits))
+    order = list(suits)
+    for alike in {suit.copies for suit in rules.suits}:
+        places = [suit for suit in suits if rules.suits[suit].copies == alike]
+        places = [suit for suit in places if suit < len(rules.suit_clues)]
+        for place, suit in zip(places, chance.sample(places, len(places)), strict=True):
+            order[place] = suit
+    touch = [clue.touch for clue in rules.suit_clues]
+    same = all(swapped_set(mask, order) == touch[order[clue]] for clue, mask in enumerate(touch))
+    same &= all(swapped_set(mask, order) == mask for mask in rules.rank_clues)
+    same &= all((one & other) == 0 for one, other in combinations(touch, 2))
+    return tuple(order) if same and order != [*suits] else None
+
+
+def swapped_card(card: int, order: Sequence[int]) -> int:
+    """Return the identity that takes a card's place when suits change places."""
+    return order[card // RANKS] * RANKS + card % RANKS
+
+
+def swapped_set(mask: int, order: Sequence[int]) -> int:
+    """Return a set of identities as a mask after suits changed places."""
+    cards = (card for card in range(len(order) * RANKS) if mask >> card & 1)
+    return sum(1 << swapped_card(card, order) for card in cards)
+
+
+def swapped_action(code: int, order: Sequence[int]) -> int:
+    """Return the number of an action after suits changed places."""
+    kind, value = kind_of(code), value_of(code)
+    if kind == CLUE_SUIT:
+        return int(clue_suit(target_of(code), order[value]))
+    if kind == ANNOUNCE:
+        return int(announce(slot_of(code), order[value]))
+    return code
 
 
 def refill(record: GameRecord, turns: int, seat: int, chance: random.Random) -> list[int] | None:

@@ -159,6 +159,7 @@ def test_what_a_bot_refuses() -> None:
         ({"players": (1, 2)}, "players (1, 2)"),
         ({"players": [[2]]}, "players [[2]]"),
         ({"refuses": {"rainbw": "no"}}, 'refuses has no switch "rainbw". Did you mean "rainbow"?'),
+        ({"observes": "plays"}, "observes 'plays' is not allowed; one of actions, clues"),
         ({"refuses": "rainbow!"}, 'refuses has no switch "rainbow!"'),
         ({"__annotations__": {"level": int}}, "level: a parameter needs a default"),
     ],

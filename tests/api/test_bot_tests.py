@@ -29,6 +29,8 @@ CAUGHT: dict[str, tuple[str, Callable[[Few], None], str]] = {
     "a look behind": ("Digs", Few.test_sees_no_hidden_card, "it acts otherwise|it cannot see"),
     "dice of its own": ("Rolls", Few.test_repeats_itself, "it plays other games"),
     "a memory of games": ("Remembers", Few.test_repeats_itself, "it plays other games"),
+    "a favourite suit": ("Prefers", Few.test_treats_suits_alike, "suits in the places .* becomes"),
+    "a memory elsewhere": ("Registers", Few.test_goes_on_from_a_copy, "the copy does"),
     "an illegal action": ("Discards", Few.test_is_legal_wherever_it_plays, "a discard is imposs"),
     "an overrun": ("Overruns", Few.test_stays_within_bounds, "with bounds checks: .*IndexError"),
     "an overflow": ("Overflows", Few.test_stays_within_bounds, "compiling changes its play"),
@@ -48,6 +50,24 @@ TESTS = [name for name in vars(BotTests) if name.startswith("test_")]
 @pytest.mark.parametrize("name", TESTS)
 def test_an_honest_bot_passes(name: str) -> None:
     getattr(few_tests_of("Honest"), name)()
+
+
+def test_a_bot_that_is_blind_to_suits_passes() -> None:
+    few_tests_of("Alike").test_treats_suits_alike()
+
+
+def test_a_bot_is_held_to_what_a_test_says_of_its_suits() -> None:
+    few = few_tests_of("Prefers")
+    type(few).suit_blind = False
+    few.test_treats_suits_alike()
+    few = few_tests_of("Honest")  # which draws one of all legal actions
+    type(few).suit_blind = True
+    with pytest.raises(AssertionError, match="becomes"):
+        few.test_treats_suits_alike()
+
+
+def test_a_bot_that_cannot_be_copied_passes() -> None:
+    few_tests_of("Holds").test_goes_on_from_a_copy()
 
 
 def test_a_bot_that_accepts_nothing_is_told() -> None:

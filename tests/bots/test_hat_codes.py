@@ -73,20 +73,6 @@ def test_published_average(name: str, mean: float) -> None:
     assert abs(found.mean() - mean) < 0.15
 
 
-@pytest.mark.parametrize(
-    ("name", "points"),
-    [
-        ("cox-recommendation", (22419,)),
-        ("cox-information", (24710,)),
-        ("hat-instructions", (24791, 24757)),
-    ],
-)
-def test_points(name: str, points: tuple[int, ...]) -> None:
-    bot = find(name)
-    found = (int(results(bot, count, 1000)["score_kept"].sum()) for count in sorted(bot.players))
-    assert tuple(found) == points
-
-
 def test_instructions_cost_no_strike() -> None:
     # With one strike to lose, it does not gamble on the last turn, and no instruction is misread.
     for players in (4, 5):

@@ -28,6 +28,7 @@ class Seer(Bot):
     players = (2, 4)
     refuses = {"rainbow": "too many colours"}
     deterministic = False
+    suit_blind = True
     conventions = ("left is right",)
     sees_own_hand = True
 
@@ -87,6 +88,7 @@ def test_a_bot_in_detail(plugins: Path) -> None:
     assert told["players"] == "2, 4"
     assert told["variants"] == "not rainbow: too many colours"
     assert told["random"] == "yes, from its seat's own stream"
+    assert told["suits"] == "all alike to it"
     assert told["declares"] == "left is right"
     assert told["reference"] == "A paper, 2026"
     assert told["found"] == f"folder {plugins}, {plugins / 'seer.py'}:Seer"
@@ -110,6 +112,7 @@ def test_bots_as_json(plugins: Path) -> None:
         "players": [2, 4],
         "refuses": {"rainbow": "too many colours"},
         "deterministic": False,
+        "suit_blind": True,
         "conventions": ["left is right"],
         "sees_own_hand": True,
         "reference": "A paper, 2026",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 import sys
+from threading import Lock
 from typing import Any
 
 import numpy as np
 
-from hanabi_arena import Action, Bot, Card, Discard, Play, View
+from hanabi_arena import Action, Bot, Card, ClueSuit, Discard, Play, View
 from hanabi_arena.kernels import CompiledBot, Table, draw_below, kernel, legal_actions
 
 
@@ -80,6 +81,52 @@ class Remembers(Bot):
 
     def act(self, view: View) -> Action:
         return view.legal_actions[self.count % len(view.legal_actions)]
+
+
+class Prefers(Bot):
+    """Says that suits are all alike to it, and names the first one that it can."""
+
+    suit_blind = True
+
+    def act(self, view: View) -> Action:
+        clues = [action for action in view.legal_actions if isinstance(action, ClueSuit)]
+        return clues[0] if clues else view.legal_actions[0]
+
+
+class Alike(Bot):
+    """Names the suit of the oldest card to its right, else plays; all suits are alike to it."""
+
+    suit_blind = True
+
+    def act(self, view: View) -> Action:
+        seat = view.others[-1]
+        for card in view.hands[seat]:
+            clue = ClueSuit(seat, card.identity.suit) if card.identity else None
+            if clue in view.legal_actions:
+                return clue
+        return view.legal_actions[0]
+
+
+TURNS: dict[int, int] = {}
+
+
+class Registers(Bot):
+    """Keeps what it remembers outside of itself, where no copy of it finds it."""
+
+    def start(self, view: View) -> None:
+        TURNS[id(self)] = 0
+
+    def act(self, view: View) -> Action:
+        TURNS[id(self)] = TURNS.get(id(self), 0) + 1
+        return view.legal_actions[TURNS[id(self)] % len(view.legal_actions)]
+
+
+class Holds(Registers):
+    """The same, and cannot be copied: it can only be played again."""
+
+    def start(self, view: View) -> None:
+        super().start(view)
+        self.lock = Lock()
 
 
 class Discards(Bot):

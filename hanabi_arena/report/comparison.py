@@ -41,10 +41,10 @@ if TYPE_CHECKING:
 NAME: Final = "comparison"
 """The name of its files without the suffix."""
 
-_PANEL: Final = 3.7
+_PANEL: Final = 3.9
 _HEIGHT: Final = 2.5
-_GAP: Final = 0.75
-_LEFT: Final = 0.55
+_GAP: Final = 0.85
+_LEFT: Final = 0.02
 _RIGHT: Final = 0.3
 _MOST_BARS: Final = 41
 _MARK_WORDS: Final = "mean and 95% confidence sequence"

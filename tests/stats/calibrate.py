@@ -14,7 +14,7 @@ from joblib import Parallel, delayed
 
 from hanabi_arena.stats.evidence import PRESETS
 from tests.stats.populations import NAMES, law
-from tests.stats.simulation import Outcome, misses, simulate
+from tests.stats.simulation import Outcome, misses, simulate, simulate_rows
 
 PAGE = Path(__file__).parents[2] / "docs" / "verdicts.md"
 RUNS = 4_000
@@ -61,6 +61,32 @@ def error_rates(runs: int, workers: int) -> Iterator[Row]:
             )
 
 
+def several_counts(runs: int, workers: int) -> Iterator[Row]:
+    """Yield a row a population: tests of four player counts at once, with unequal means."""
+    bounds = PRESETS["gain"]
+    cells = [(name, mean) for name in NAMES for mean in (bounds.low, bounds.high)]
+    found = Parallel(n_jobs=workers)(
+        delayed(simulate_rows)(name, mean, bounds, runs, SEED) for name, mean in cells
+    )
+    outcomes: dict[tuple[str, float], Outcome] = dict(zip(cells, found, strict=True))
+    yield (
+        "population",
+        "false *better*",
+        "false *no better*",
+        "rounds if no better",
+        "rounds if better",
+    )
+    for name in NAMES:
+        none, real = (outcomes[name, mean] for mean in (bounds.low, bounds.high))
+        yield (
+            name,
+            f"{none.high / none.runs:.3f}",
+            f"{real.low / real.runs:.3f}",
+            f"{none.games:,.0f}",
+            f"{real.games:,.0f}",
+        )
+
+
 def sequences(runs: int, workers: int) -> Iterator[Row]:
     """Yield a row a population: how wide it is, and how often the sequence loses its mean."""
     missed = Parallel(n_jobs=workers)(
@@ -99,8 +125,16 @@ def main() -> None:
     print(rates)
     widths = table(sequences(given.runs // 2, given.workers))
     print(widths)
-    page = put(PAGE.read_text(encoding="utf-8"), "error rates", rates)
-    PAGE.write_text(put(page, "populations", widths), encoding="utf-8")
+    rounds = table(several_counts(given.runs, given.workers))
+    print(rounds)
+    page = PAGE.read_text(encoding="utf-8")
+    for name, text in (
+        ("error rates", rates),
+        ("populations", widths),
+        ("several counts", rounds),
+    ):
+        page = put(page, name, text)
+    PAGE.write_text(page, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -41,6 +41,15 @@ def test_every_population_keeps_the_promise_of_the_sequence() -> None:
     assert all(float(row[3]) <= most for row in rows)
 
 
+def test_every_population_keeps_the_promise_at_several_player_counts() -> None:
+    rows = table("several counts")
+    assert [row[0] for row in rows] == list(NAMES)
+    most = binom.ppf(1 - 1e-3, calibrate.RUNS, 0.05) / calibrate.RUNS
+    for row in rows:
+        assert float(row[1]) <= most, row
+        assert float(row[2]) <= most, row
+
+
 def test_the_presets_are_those_of_the_page() -> None:
     for name, bounds in PRESETS.items():
         low, high = (f"{end:g}".replace("-", "−") for end in (bounds.low, bounds.high))
@@ -57,8 +66,9 @@ def test_tables_are_written_between_their_marks() -> None:
         calibrate.put(page, "y", rows)
 
 
-def test_a_small_calibration_fills_both_tables() -> None:
+def test_a_small_calibration_fills_the_tables() -> None:
     rates = list(calibrate.error_rates(2, 1))
     assert len(rates) == 1 + len(NAMES) * len(PRESETS)
     assert len({len(row) for row in rates}) == 1
     assert len(list(calibrate.sequences(2, 1))) == 1 + len(NAMES)
+    assert len(list(calibrate.several_counts(2, 1))) == 1 + len(NAMES)

@@ -62,9 +62,13 @@ class Repository:
         raise UsageError(f'no revision "{revision}" in {self.root}.{hint}')
 
     def changed(self, folder: Path) -> list[str]:
-        """Return the files of a folder that differ from the last commit, untracked ones too."""
+        """Return the files of a folder that differ from the last commit, new sources too."""
         lines = self._ask("status", "--porcelain", "--untracked-files=all", "--", str(folder))
-        return [line[3:] for line in lines.splitlines() if "__pycache__" not in line]
+        return [
+            line[3:]
+            for line in lines.splitlines()
+            if not line.startswith("??") or line.rstrip('"').endswith(".py")
+        ]
 
     @contextmanager
     def checkout(self, commit: str) -> Iterator[Path]:

@@ -41,10 +41,10 @@ if TYPE_CHECKING:
 NAME: Final = "comparison"
 """The name of its files without the suffix."""
 
-_PANEL: Final = 3.7
+_PANEL: Final = 3.9
 _HEIGHT: Final = 2.5
-_GAP: Final = 0.75
-_LEFT: Final = 0.55
+_GAP: Final = 0.85
+_LEFT: Final = 0.02
 _RIGHT: Final = 0.3
 _MOST_BARS: Final = 41
 _MARK_WORDS: Final = "mean and 95% confidence sequence"
@@ -141,7 +141,8 @@ def _differences(axes: Axes, found: Comparison) -> None:
     axes.set_xlim(-reach, reach)
     high = float(shares.max())
     axes.set_ylim(0, high * 1.3)
-    axes.xaxis.set_major_locator(MaxNLocator(9, integer=reach > 3, symmetric=True))
+    ticks = MaxNLocator(9, integer=reach > 3, symmetric=True).tick_values(-reach, reach)
+    axes.set_xticks([tick for tick in ticks if abs(tick) <= reach])
     axes.xaxis.set_major_formatter(lambda x, _: f"{x:+g}".replace("-", "−") if x else "0")
     axes.axvline(0, 0, 0.92, color=RULE, linewidth=0.8, zorder=1)
     low, up = (min(max(end, -reach), reach) for end in found.confidence_sequence)
@@ -207,7 +208,8 @@ def _evidence(axes: Axes, found: Comparison) -> None:
     axes.tick_params(axis="y", length=0, labelsize=SMALL, labelcolor=FAINT_INK)
     axes.grid(axis="y", color=GRID, linewidth=0.8, zorder=0)
     axes.set_axisbelow(True)
-    axes.xaxis.set_major_locator(MaxNLocator(6, integer=True))
+    ticks = MaxNLocator(6, integer=True).tick_values(0, last)
+    axes.set_xticks([tick for tick in ticks if 0 <= tick <= last])
     axes.xaxis.set_major_formatter(lambda x, _: f"{x:,.0f}")
     one = asked.alpha == asked.beta
     for rate, own in ((asked.alpha, COLOUR_B), (asked.beta, COLOUR_A)):

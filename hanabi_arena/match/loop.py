@@ -10,7 +10,7 @@ from hanabi_arena.engine.codes import CLUE_RANK, CLUE_SUIT, DISCARD, kind_of
 from hanabi_arena.engine.kernel import kernel
 from hanabi_arena.engine.stream import start
 from hanabi_arena.engine.table import HIDDEN
-from hanabi_arena.engine.turn import deal, score_kept, score_zero, shuffle, take_turn
+from hanabi_arena.engine.turn import deal, score_kept, score_zero, stack_deck, take_turn
 from hanabi_arena.match.calls import call_act, call_observe, call_start, copy_into
 
 ACT, START, OBSERVE, MEMORY, PARAMS, SEES_OWN_HAND = range(6)
@@ -113,6 +113,7 @@ def play_games(
     count: int,
     stride: int,
     keys: Any,
+    decks: Any,
     table: Any,
     copy: Any,
     pile: Any,
@@ -128,7 +129,8 @@ def play_games(
 ) -> int:
     """Play `count` games, `stride` apart from `first` on; return how long their actions are.
 
-    `results` gets a RESULT a game; `actions` the actions of all games, one behind the other. An
+    `decks` holds a deck a game, or no rows where the keys make them. `results` gets a RESULT a
+    game; `actions` the actions of all games, one behind the other. An
     exception in a bot leaves the loop; the journal tells where it was.
     """
     filled = 0
@@ -138,7 +140,7 @@ def play_games(
         journal.turn = 0
         result = results[index]
         result.fault_seat = -1
-        shuffle(table, pile, keys[DEAL_KEY, 0], keys[DEAL_KEY, 1], game)
+        stack_deck(table, pile, keys[DEAL_KEY, 0], keys[DEAL_KEY, 1], game, decks, index)
         deal(table, pile)
         refresh_seats(table, memory, params, given, keys, game)
         for seat in range(table.players):

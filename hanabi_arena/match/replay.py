@@ -23,6 +23,7 @@ from hanabi_arena.engine.stream import stream_key
 from hanabi_arena.engine.table import ENDS, EVENT, GOING_ON, PILE, copy_record, new_table
 from hanabi_arena.engine.turn import deal, score_kept, score_zero, shuffle, take_turn
 from hanabi_arena.errors import IllegalAction, RulesError, UsageError
+from hanabi_arena.match.site_seeds import site_deck, site_seed
 from hanabi_arena.rules.variant import Rules
 
 FAULT = "fault"
@@ -196,6 +197,9 @@ def checked_deck(rules: Rules, deck: Sequence[int]) -> tuple[int, ...]:
 
 def deal_deck(rules: Rules, players: int, seed: int | str, game: int) -> tuple[int, ...]:
     """Return the deck, identities top first, of a game of a league with this seed."""
+    site = site_seed(seed)
+    if site is not None:
+        return site_deck(rules, site.of_game(players, game))
     table, pile = new_table(rules, players), new_record(PILE)
     low, high = stream_key(seed, rules.deal_key(players), "deal")
     words: tuple[Any, Any] = (low, high) if PLAIN else (np.uint64(low), np.uint64(high))

@@ -14,7 +14,15 @@ from hanabi_arena.api.compiled import CompiledBot, compile_bot, functions_of
 from hanabi_arena.engine.address import plain_handle
 from hanabi_arena.engine.kernel import PLAIN, PlainArray, PlainRecord, data_of, fast_record_of
 from hanabi_arena.engine.stream import stream_key
-from hanabi_arena.engine.table import EVENT, PILE, SEATS, TABLE, declaration_code, new_table
+from hanabi_arena.engine.table import (
+    EVENT,
+    MAX_CARDS,
+    PILE,
+    SEATS,
+    TABLE,
+    declaration_code,
+    new_table,
+)
 from hanabi_arena.match.loop import (
     ACT,
     JOURNAL,
@@ -24,6 +32,7 @@ from hanabi_arena.match.loop import (
     SEES_OWN_HAND,
     START,
 )
+from hanabi_arena.match.site_seeds import site_decks, site_seed
 from hanabi_arena.rules.variant import Rules
 
 
@@ -77,6 +86,7 @@ class Workspace:
         self.journal_array = np.zeros(1, JOURNAL) if journal is None else journal
         self.journal = fast_record_of(self.journal_array)
         self.keys = _keys(seating)
+        self._no_decks = _array(np.zeros((0, MAX_CARDS), np.int8))
         self.seats = np.full((SEATS, 6), -1, np.int64)
         sizes = [_words(bot.memory_dtype()) for bot in seating.bots if _is_compiled(bot)]
         self.memory = _array(np.zeros((SEATS, max(sizes, default=1)), np.uint64))
@@ -120,6 +130,14 @@ class Workspace:
         row[ACT] = functions["act"]
         row[START] = functions.get("start", -1)
         row[OBSERVE] = functions.get("observe", -1)
+
+    def decks(self, games: Sequence[int]) -> Any:
+        """Return the decks of games, a row each; no rows where the deal's key makes them."""
+        seating = self.seating
+        seed = site_seed(seating.seed)
+        if seed is None:
+            return self._no_decks
+        return _array(site_decks(seating.rules, seating.players, seed, games))
 
     def records(self) -> tuple[Any, ...]:
         """Return the records in the order in which the loop takes them."""

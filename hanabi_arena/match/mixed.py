@@ -77,7 +77,7 @@ class Fault(Exception):
 def open_game(
     table: Any, pile: Any, memory: Any, params: Any, given: Any, keys: Any, game: int, decks: Any
 ) -> None:
-    """Deal a game, the first of `decks` if there is one, and give its seats what they start with."""
+    """Deal a game, the first of `decks` if there is any, and give its seats what they need."""
     stack_deck(table, pile, keys[DEAL_KEY, 0], keys[DEAL_KEY, 1], game, decks, 0)
     deal(table, pile)
     refresh_seats(table, memory, params, given, keys, game)

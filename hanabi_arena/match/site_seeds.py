@@ -75,7 +75,7 @@ class SiteSeed:
 
 
 def site_seed(seed: int | str) -> SiteSeed | None:
-    """Return the site's seed that a league's seed is; None for one of our own. Raises UsageError."""
+    """Return the site's seed that a league's is, None for one of our own. Raises UsageError."""
     if isinstance(seed, str) and seed.startswith(PREFIX):
         return SiteSeed.read(seed.removeprefix(PREFIX))
     return None

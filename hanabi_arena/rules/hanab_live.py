@@ -3,9 +3,9 @@
 hanab_live.yaml holds the facts. A variant whose rules are a table of copies, a touch table and the
 switches that we have can be played; of every other one `why_not` says in what it differs.
 
-The touch rule, for a clue and a card, in this order. By colour: nothing where colours are blind; the
-colour of the card's rank, in synesthesia, unless no rank touches its suit; what the suit says, all
-or none; what the special rank says; for prism the colour of the rank; else one of the suit's
+The touch rule, for a clue and a card, in this order. By colour: nothing where colours are blind;
+the colour of the card's rank, in synesthesia, unless no rank touches its suit; what the suit says,
+all or none; what the special rank says; for prism the colour of the rank; else one of the suit's
 colours. By rank: nothing where ranks are blind; what the suit says, all or none; what the variant's
 own table of rank clues says; what the special rank says; else the rank. The colour of a rank is the
 clue colour at rank - 1, modulo their number.
@@ -52,7 +52,7 @@ class LiveSuit:
 
 @dataclass(frozen=True)
 class LiveVariant:
-    """A variant of the site. `rule` is what its family does to the rules, as the data file has it."""
+    """A variant of the site; `rule` is what its family does to the rules, as in the data file."""
 
     number: int
     name: str
@@ -111,9 +111,7 @@ class LiveVariant:
     @cached_property
     def rank_clues(self) -> tuple[int, ...]:
         """For ranks 1 to 5 what a clue of it touches; nothing for one that cannot be named."""
-        return tuple(
-            self._mask(rank) if rank in self.ranks else 0 for rank in range(1, RANKS + 1)
-        )
+        return tuple(self._mask(rank) if rank in self.ranks else 0 for rank in range(1, RANKS + 1))
 
     @property
     def empty_suit_clues(self) -> bool:
@@ -153,9 +151,9 @@ class LiveVariant:
             return True
         if one.clues in ("all", "none"):
             return one.clues == "all"
-        if rank == self.rule.get("special") and not self._deceptive:
-            if self._special.clues in ("all", "none"):
-                return self._special.clues == "all"
+        special = rank == self.rule.get("special") and not self._deceptive
+        if special and self._special.clues in ("all", "none"):
+            return self._special.clues == "all"
         if one.clues == "prism":
             return bool(colour == self._colour_of(rank))
         return colour in one.colours
@@ -195,7 +193,7 @@ def _data() -> Any:
     import yaml
 
     text = files("hanabi_arena.rules").joinpath("hanab_live.yaml").read_text(encoding="utf-8")
-    return yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506  # a safe one
+    return yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
 @cache
@@ -204,8 +202,8 @@ def site_suits() -> dict[str, LiveSuit]:
     found = {}
     for name, keys in _data()["suits"].items():
         clues = keys.get("clues", "own")
-        keys = keys | {"clues": tuple(clues) if isinstance(clues, list) else clues}
-        found[name] = LiveSuit(name, **keys)
+        clues = tuple(clues) if isinstance(clues, list) else clues
+        found[name] = LiveSuit(name, **(keys | {"clues": clues}))
     return found
 
 

@@ -99,7 +99,9 @@ def _in_folder(folder: Path) -> Iterator[FoundGame]:
         return
     files = sorted(path for path in folder.rglob("*") if path.suffix in _ENDINGS)
     if not files:
-        raise UsageError(f"{folder}: no game files there ({', '.join(_ENDINGS)})")
+        raise UsageError(
+            f"{folder}: no run here (run.json is missing), and no games ({', '.join(_ENDINGS)})"
+        )
     for path in files:
         yield from _in_file(path)
 
@@ -108,7 +110,9 @@ def _in_file(path: Path) -> Iterator[FoundGame]:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
-        raise UsageError(f"{path}: no such file, and no share link") from None
+        raise UsageError(
+            f"{path}: no such file, no run here (run.json is missing), and no share link"
+        ) from None
     except UnicodeDecodeError:
         raise UsageError(f"{path}: no text in UTF-8") from None
     games = list(_games_of(path, text))

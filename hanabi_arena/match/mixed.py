@@ -113,7 +113,9 @@ class MixedTable:
     deck: Any = None
     """A deck to deal instead of the game's own, as an array of one row."""
     told: Sequence[int] = ()
-    """Actions that are taken first, whatever the bots would do; they observe them."""
+    """Actions that are taken first. The bots are asked, and observe, but are not obeyed."""
+    only_told: bool = False
+    """Whether to stop when those have been taken."""
 
     def __init__(self, work: Workspace, limits: Limits) -> None:
         self.work = work
@@ -183,7 +185,11 @@ class MixedTable:
         at_table, at_pile, at_event = work.addresses
         while not self.table[_END]:
             seat = self.table[_SEAT]
-            code = self.told[self.turn] if self.turn < len(self.told) else self._act(seat)
+            if self.turn == len(self.told) and self.only_told:
+                return
+            code = self._act(seat)
+            if self.turn < len(self.told):
+                code = self.told[self.turn]
             rule = take_turn_at(at_table, at_pile, code, at_event)
             if rule:
                 raise Fault(seat, f"illegal {action_words(code)}: {BROKEN_RULES[rule]}")

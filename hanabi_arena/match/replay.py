@@ -89,12 +89,16 @@ class GameRecord:
         """Return the game as dealt, before its first action."""
         return Replay(self.rules, self.players, self.deck)
 
+    def played(self, turns: int | None = None) -> Replay:
+        """Return the game after so many turns, or all of them. Raises IllegalAction."""
+        game = self.replay()
+        for action in self.actions[:turns]:
+            game.act(action)
+        return game
+
     def outcome(self) -> Outcome:
         """Play the game again and return how it ended. Raises IllegalAction."""
-        game = self.replay()
-        for action in self.actions:
-            game.act(action)
-        return game.outcome(self.fault_seat)
+        return self.played().outcome(self.fault_seat)
 
 
 class Replay:

@@ -139,6 +139,12 @@ class Workspace:
             return self._no_decks
         return _array(site_decks(seating.rules, seating.players, seed, games))
 
+    def deck(self, cards: Sequence[int]) -> Any:
+        """Return a deck of one's own as an array of one row."""
+        row = np.zeros((1, MAX_CARDS), np.int8)
+        row[0, : len(cards)] = cards
+        return _array(row)
+
     def records(self) -> tuple[Any, ...]:
         """Return the records in the order in which the loop takes them."""
         return self.table, self.copy, self.pile, self.event, self.event_copy, self.journal

@@ -5,7 +5,7 @@ Where the site and these rules come to different results, `notes` says so in wor
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hanabi_arena.api.actions import ClueRank, ClueSuit, Discard, Play, PlayDeck
 from hanabi_arena.errors import IllegalAction, UsageError
@@ -45,6 +45,8 @@ class Replayed:
     outcome: Outcome
     illegal: Illegal | None = None
     notes: tuple[str, ...] = ()
+    seed: str = ""
+    """The site's seed, where it deals the deck."""
 
 
 def replayed(game: LiveGame) -> Replayed:
@@ -57,7 +59,7 @@ def replayed(game: LiveGame) -> Replayed:
         other = _play(game, game.rules(OLD_SIX))
         if not other.illegal:
             note = f"dealt {OLD_SIX} cards to each of six players, as the site once did"
-            return Replayed(other.record, other.outcome, None, (note, *other.notes))
+            return replace(other, notes=(note, *other.notes))
     return found
 
 
@@ -84,7 +86,10 @@ def _play(game: LiveGame, rules: Rules) -> Replayed:
         outcome = Outcome(STOPPED, 0, outcome.score_kept, outcome.turns)
     if game.score is not None and not illegal and game.score != outcome.score_zero:
         notes.append(f"the file tells of a score of {game.score}")
-    return Replayed(record, outcome, illegal, tuple(notes))
+    seed = _seed(game, played)
+    if game.seed and seed is not None and not seed:
+        notes.append(f"the seed {game.seed} deals another deck; the site would play that one")
+    return Replayed(record, outcome, illegal, tuple(notes), seed or "")
 
 
 def _illegal(
@@ -153,18 +158,16 @@ def _notes(game: LiveGame, played: Replay, given_up: LiveAction | None) -> list[
             if points
             else "the site stopped it, for no more points can be made"
         )
-    notes += _seed_notes(game, played)
     return notes
 
 
-def _seed_notes(game: LiveGame, played: Replay) -> list[str]:
+def _seed(game: LiveGame, played: Replay) -> str | None:
+    """Return the seed if it deals the deck, nothing if it deals another, None for no seed."""
     try:
         SiteSeed.read(game.seed)
     except UsageError:
-        return []  # no seed, or one of another making
-    if site_deck(played.rules, game.seed) == played.deck:
-        return []
-    return [f"the seed {game.seed} deals another deck; the site would play that one"]
+        return None
+    return game.seed if site_deck(played.rules, game.seed) == played.deck else ""
 
 
 def points_that_can_be_made(played: Replay) -> int:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
 from hanabi_arena.cli.common import print_json, results
+
+if TYPE_CHECKING:
+    from hanabi_arena.rules import Rules
 
 
 @click.command(short_help="List the variants and the switches that make them.")
@@ -108,16 +112,27 @@ def switches() -> Iterator[tuple[str, object, str]]:
         yield item.name.replace("_", "-"), item.default, allowed
 
 
-def _show_one(rules: object) -> None:
-    from hanabi_arena.rules import Rules
-
-    assert isinstance(rules, Rules)
+def _show_one(rules: Rules) -> None:
     click.echo(f"{rules.name}: {rules.line}")
     click.echo(f"{rules.cards} cards, maximum {rules.max_score}")
     for suit in rules.suits:
         copies = " ".join(map(str, suit.copies))
         click.echo(f"  {suit.letter}  {suit.name:12} copies of ranks 1 to 5: {copies}")
     clues = ", ".join(clue.name for clue in rules.suit_clues)
-    click.echo(f"suits that can be clued: {clues}")
+    click.echo(f"suits that can be clued: {clues or 'none'}")
+    if rules.live:
+        _show_touch(rules)
     for key, value in rules.settings.changes().items():
-        click.echo(f"  {key}: {str(value).lower()}")
+        click.echo(f"  {key}: {str(value).lower() if isinstance(value, bool) else value}")
+
+
+def _show_touch(rules: Rules) -> None:
+    """Print what each clue of a variant of hanab.live touches."""
+    from hanabi_arena.match.position import possible_text
+
+    named = ", ".join(map(str, rules.clue_ranks)) or "none"
+    click.echo(f"ranks that can be clued: {named}")
+    touched = [(clue.name, clue.touch) for clue in rules.suit_clues]
+    touched += [(str(rank), rules.rank_clues[rank - 1]) for rank in rules.clue_ranks]
+    for name, mask in touched:
+        click.echo(f"  {name} touches {possible_text(rules, mask)}")

@@ -21,7 +21,8 @@ from hanabi_arena.interop.hanab_live.replayed import Illegal, Replayed, replayed
 from hanabi_arena.match.replay import GameRecord
 from hanabi_arena.match.transcript import TITLE, parse_transcript
 
-_ENDINGS = (".json", ".jsonl", ".txt")
+_ENDINGS = (".json", ".jsonl")
+"""What is looked for in a folder; a file that is named may be called anything."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,8 @@ def find_games(names: Sequence[str]) -> Iterator[FoundGame]:
     """Yield the games of files, folders and links. Raises UsageError for one without a game."""
     for name in names:
         path = Path(name)
+        if not name:
+            raise UsageError("an empty name names no file and no link")
         if not path.exists() and is_link(name):
             yield FoundGame("link", 0, name)
         elif path.is_dir():

@@ -26,6 +26,12 @@ ONE_OF_EACH: Final = (1, 1, 1, 1, 1)
 SUIT_NAMES: Final = ("red", "yellow", "green", "blue", "purple", "teal")
 
 
+ODDITIES: Final = ("odd-suit-clues", "odd-rank-clues")
+"""Some suit cannot be clued, or a clue of one touches other cards than its own; the same of ranks.
+
+Only variants of hanab.live are odd; our own multicoloured suit has switches of its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Suit:
     """A suit: its name, the letter that transcripts use, and the copies of ranks 1 to 5."""
@@ -212,6 +218,17 @@ class Rules:
     def max_score(self) -> int:
         """The score of the complete display."""
         return len(self.suits) * RANKS
+
+    @cached_property
+    def oddities(self) -> tuple[str, ...]:
+        """In what the touch table is unusual, of ODDITIES; a bot may refuse it."""
+        if self.live is None:
+            return ()
+        usual_suits = tuple(mask_of_suits([suit]) for suit in range(len(self.suits)))
+        usual_ranks = tuple(mask_of_ranks([rank], len(self.suits)) for rank in range(1, RANKS + 1))
+        suits = tuple(clue.touch for clue in self.suit_clues) != usual_suits
+        ranks = self.rank_clues != usual_ranks
+        return tuple(name for name, odd in zip(ODDITIES, (suits, ranks), strict=True) if odd)
 
     def hand_size(self, players: int) -> int:
         """Return the number of cards dealt to each of so many players."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from hanabi_arena.interop.hanab_live.replayed import Illegal
     from hanabi_arena.league.games import RecordedRun
-    from hanabi_arena.match.replay import GameRecord
+    from hanabi_arena.match.replay import GameRecord, Outcome
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,13 @@ class Opened:
     turn: int | None = None
     """The turn that a link points at."""
     run: RecordedRun | None = None
+    told: Outcome | None = None
+    """How it ended where that is not what its actions say: given up, it is worth nothing."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """How it ended."""
+        return self.told or self.record.outcome()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -88,6 +95,7 @@ def open_game(
         turn_of_link(found.content)
         if isinstance(found.content, str) and is_link(found.content)
         else None,
+        told=played.outcome,
     )
 
 

@@ -118,7 +118,7 @@ def _summary(
     played: list[PlayedOn],
     games: int | None,
 ) -> None:
-    before = opened.record.outcome()
+    before = opened.outcome
     title = f"{opened.title} · from turn {turn} on · {', '.join(dict.fromkeys(names))}"
     click.echo(title)
     click.echo(f"as it was   {_score(before.score_zero, before.score_kept)}   {before.end}")
@@ -159,7 +159,7 @@ def _counts(scores: list[int]) -> str:
 def _object(
     opened: Opened, turn: int, names: tuple[str, ...], played: list[PlayedOn]
 ) -> dict[str, Any]:
-    before = opened.record.outcome()
+    before = opened.outcome
     return {
         "turn": turn,
         "bots": list(names),

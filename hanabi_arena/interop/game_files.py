@@ -32,7 +32,7 @@ class FoundGame:
     source: str
     number: int
     content: Any
-    """Decoded JSON, a link, a transcript, or a recorded game."""
+    """Decoded JSON, a link, a transcript, a recorded game, or what is wrong with the file."""
 
     @property
     def where(self) -> str:
@@ -41,6 +41,8 @@ class FoundGame:
 
     def replayed(self) -> Replayed:
         """Play the game again. Raises UsageError, which says where, for one that makes no sense."""
+        if isinstance(self.content, UsageError):
+            raise self.content
         try:
             return self._replayed()
         except (ArenaError, RecursionError) as error:
@@ -72,12 +74,15 @@ def _own(content: dict[str, Any]) -> Replayed:
 
 
 def find_games(names: Sequence[str]) -> Iterator[FoundGame]:
-    """Yield the games of files, folders and links. Raises UsageError for one without a game."""
+    """Yield the games of files, folders and links; a file that cannot be read stands for a game.
+
+    Raises UsageError for a folder without games.
+    """
     for name in names:
         path = Path(name)
         if not name:
-            raise UsageError("an empty name names no file and no link")
-        if not path.exists() and is_link(name):
+            yield FoundGame("", 0, UsageError("an empty name names no file and no link"))
+        elif not path.exists() and is_link(name):
             yield FoundGame("link", 0, name)
         elif path.is_dir():
             yield from _in_folder(path)
@@ -111,18 +116,24 @@ def _in_folder(folder: Path) -> Iterator[FoundGame]:
 
 def _in_file(path: Path) -> Iterator[FoundGame]:
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        games = list(_games_of(path, _text_of(path)))
+        if not games:
+            raise UsageError(f"{path}: it holds no game")
+    except UsageError as error:
+        games = [error]
+    for number, content in enumerate(games):
+        yield FoundGame(str(path), number, content)
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise UsageError(
             f"{path}: no such file, no run here (run.json is missing), and no share link"
         ) from None
     except UnicodeDecodeError:
         raise UsageError(f"{path}: no text in UTF-8") from None
-    games = list(_games_of(path, text))
-    if not games:
-        raise UsageError(f"{path}: it holds no game")
-    for number, content in enumerate(games):
-        yield FoundGame(str(path), number, content)
 
 
 def _games_of(path: Path, text: str) -> Iterator[Any]:

@@ -22,7 +22,7 @@ from hanabi_arena.league.config import check_league
 from hanabi_arena.league.document import Document
 from hanabi_arena.league.games import RecordedRun
 from hanabi_arena.league.manifest import manifest
-from hanabi_arena.league.plan import plan_league
+from hanabi_arena.league.plan import Plan, plan_league
 from hanabi_arena.match.play import Player
 from hanabi_arena.match.replay import deal_deck
 from hanabi_arena.match.seats import Seating
@@ -182,6 +182,6 @@ def test_one_deal_can_be_played_once() -> None:
     assert manifest(plan)["generator"] != manifest(planned())["generator"]
 
 
-def planned(**keys: object) -> object:
+def planned(**keys: object) -> Plan:
     document = Document(Path("league.yaml"), {"bots": ["simple"], **keys}, {})
     return plan_league(check_league(document), document)

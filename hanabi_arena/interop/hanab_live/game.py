@@ -154,12 +154,18 @@ def _players(given: Mapping[str, Any]) -> tuple[str, ...]:
         for place, name in enumerate(names):
             _checked(f"players[{place}]", name, str)
     elif "playerCount" in given:
-        names = NAMES[: _checked("playerCount", given["playerCount"], int)]
+        count = _checked("playerCount", given["playerCount"], int)
+        _check_players("playerCount", count)
+        return NAMES[:count]
     else:
         raise UsageError("players is missing")
-    if len(names) not in PLAYERS:
-        raise UsageError(f"players: {len(names)}; {PLAYERS[0]} to {PLAYERS[-1]} can play")
+    _check_players("players", len(names))
     return tuple(names)
+
+
+def _check_players(where: str, count: int) -> None:
+    if count not in PLAYERS:
+        raise UsageError(f"{where}: {count}; {PLAYERS[0]} to {PLAYERS[-1]} can play")
 
 
 def _variant(name: str) -> str:

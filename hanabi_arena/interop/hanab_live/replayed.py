@@ -81,7 +81,9 @@ def _play(game: LiveGame, rules: Rules) -> Replayed:
         played.act(codes[-1])
     record = GameRecord(rules, len(game.players), played.deck, tuple(codes), game.players)
     outcome = played.outcome()
-    notes = list(_notes(game, played, given_up))
+    notes = [words for option, words in HARMLESS.items() if game.options.get(option)]
+    if not illegal:
+        notes += _notes(played, given_up)
     if given_up is not None and outcome.end == STOPPED:
         outcome = Outcome(STOPPED, 0, outcome.score_kept, outcome.turns)
     if game.score is not None and not illegal and game.score != outcome.score_zero:
@@ -143,8 +145,8 @@ def _words(game: LiveGame, rules: Rules, action: LiveAction) -> str:
     return f"clues {action.value} to seat {action.target}"
 
 
-def _notes(game: LiveGame, played: Replay, given_up: LiveAction | None) -> list[str]:
-    notes = [words for option, words in HARMLESS.items() if game.options.get(option)]
+def _notes(played: Replay, given_up: LiveAction | None) -> list[str]:
+    notes = []
     if any(isinstance(turn.action, PlayDeck) for turn in played.history):
         notes.append("the deck's last card was played unseen (deckPlays)")
     if played.over:

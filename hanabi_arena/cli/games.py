@@ -13,6 +13,7 @@ from hanabi_arena.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from hanabi_arena.interop.hanab_live.game import LiveAction
     from hanabi_arena.interop.hanab_live.replayed import Illegal
     from hanabi_arena.league.games import RecordedRun
     from hanabi_arena.match.replay import GameRecord, Outcome
@@ -31,6 +32,8 @@ class Opened:
     turn: int | None = None
     """The turn that a link points at."""
     run: RecordedRun | None = None
+    given_up: LiveAction | None = None
+    """How hanab.live noted that the game was not played to its end."""
     told: Outcome | None = None
     """How it ended where that is not what its actions say: given up, it is worth nothing."""
 
@@ -95,6 +98,7 @@ def open_game(
         turn_of_link(found.content)
         if isinstance(found.content, str) and is_link(found.content)
         else None,
+        given_up=played.given_up,
         told=played.outcome,
     )
 

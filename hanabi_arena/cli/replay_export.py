@@ -69,7 +69,9 @@ def _all(source: str, sample: int | None) -> Iterator[Opened]:
         raise UsageError("--sample is for the folder of a run")
     for found in find_games([source]):
         played = found.replayed()
-        yield Opened(found.where, played.record, played.seed, played.illegal)
+        yield Opened(
+            found.where, played.record, played.seed, played.illegal, given_up=played.given_up
+        )
 
 
 def _written(opened: Opened, form: str) -> str:
@@ -87,7 +89,7 @@ def _written(opened: Opened, form: str) -> str:
 def _live(opened: Opened) -> LiveGame:
     from hanabi_arena.interop.hanab_live.export import live_game
 
-    return live_game(opened.record, opened.seed, _notes(opened))
+    return live_game(opened.record, opened.seed, _notes(opened), opened.given_up)
 
 
 def _notes(opened: Opened) -> tuple[tuple[str, ...], ...]:

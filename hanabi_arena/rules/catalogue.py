@@ -81,7 +81,9 @@ def live_keys(word: str) -> dict[str, Any]:
     number = word.removeprefix(NUMBER)
     if word not in live_variants() and not (number != word and number.isdecimal()):
         known = (*catalogue(), *live_variants())
-        raise UnknownName("variant", word, known, "arena variants lists ours, with --all all")
+        raise UnknownName(
+            "variant", word, known, "arena variants lists all, with --all those of hanab.live"
+        )
     found = playable_live(int(number) if number != word else word)
     if found.name in _OURS:
         return _OURS[found.name]

@@ -96,11 +96,12 @@ def test_all_real_games_are_legal_and_every_difference_is_named() -> None:
 def test_the_real_games_survive_json_and_links() -> None:
     for game in GAMES:
         first = replayed(read_live(game))
-        again = live_game(first.record, first.seed)
+        again = live_game(first.record, first.seed, given_up=first.given_up)
         assert again.seed == game["seed"]
         second = replayed(read_live(json.loads(write_live(again))))
         assert second.record.actions == first.record.actions
         assert second.record.deck == first.record.deck
+        assert second.outcome == first.outcome
         assert not second.illegal
         if not again.options:
             link = write_link(again, 2)
@@ -307,6 +308,29 @@ def test_a_deck_that_the_seed_does_not_deal_is_named() -> None:
     assert (
         replayed(read_live(dealt)).record.deck == replayed(read_live(BY_SEED["p3v0s1"])).record.deck
     )
+
+
+@pytest.mark.parametrize(
+    ("action", "given_up"),
+    [
+        ({"type": 4, "target": 0}, True),
+        ({"type": 4, "target": -1, "value": 4}, True),
+        ({"type": 5, "target": -1, "value": 10}, True),
+        ({"type": 4, "target": 0, "value": 1}, False),
+    ],
+)
+def test_how_a_game_that_was_not_played_on_is_noted(action: dict[str, int], given_up: bool) -> None:
+    """A game that ended the usual way has no such action, or one with the value 1."""
+    start = BY_SEED["p3v0s1"]["actions"][:20]
+    game = changed("p3v0s1", put("actions", [*start, action]))
+    outcome = replayed(read_live(game)).outcome
+    assert (outcome.end, outcome.turns) == ("stopped", 20)
+    assert outcome.score_kept > 0
+    assert outcome.score_zero == (0 if given_up else outcome.score_kept)
+    after = changed("p3v0s1", put("actions", [*start, action, start[-1]]))
+    illegal = replayed(read_live(after)).illegal
+    assert illegal
+    assert illegal.turn == 22
 
 
 def test_a_game_that_is_cut_off_says_so() -> None:

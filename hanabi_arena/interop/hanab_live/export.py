@@ -30,13 +30,17 @@ USUAL = Settings()
 
 
 def live_game(
-    record: GameRecord, seed: str = "", notes: tuple[tuple[str, ...], ...] = ()
+    record: GameRecord,
+    seed: str = "",
+    notes: tuple[tuple[str, ...], ...] = (),
+    given_up: LiveAction | None = None,
 ) -> LiveGame:
     """Return a recorded game as one of the site, its players named after the bots.
 
     `seed` is the site's seed, only if it deals the deck; `notes` holds a text for each card that
-    each player holds at some time, by player and by the card's place in the deck. A game that ended
-    by a fault ends as one that was given up. Raises UsageError for rules that the site has not.
+    each player holds at some time, by player and by the card's place in the deck; `given_up` is how
+    the site noted that the game was not played to its end. A game that ended by a fault ends there
+    as one that was given up. Raises UsageError for rules that the site has not.
     """
     variant = variant_of(record.rules)
     actions = [
@@ -44,7 +48,9 @@ def live_game(
         for turn in (step.turn for step in record.replay().steps(record.actions))
     ]
     if record.fault_seat is not None:
-        actions.append(LiveAction(END, record.fault_seat, TERMINATED))
+        given_up = LiveAction(END, record.fault_seat, TERMINATED)
+    if given_up is not None:
+        actions.append(given_up)
     return LiveGame(
         numbered(record.bots or NAMES[: record.players]),
         tuple(CARDS[card] for card in record.deck),

@@ -22,6 +22,9 @@ from hanabi_arena.rules.variant import PLAYERS, Rules
 PLAY, DISCARD, COLOUR, RANK, END, VOTE = range(6)
 """The types of actions."""
 
+NORMAL = 1
+"""The value of an END that only says that the game was over."""
+
 NO_VARIANT: Final = "No Variant"
 NAMES: Final = ("Alice", "Bob", "Cathy", "Donald", "Emily", "Frank")
 """Who plays where nobody is named."""
@@ -91,7 +94,7 @@ def read_live(given: Any) -> LiveGame:
     options = _checked("options", given.get("options", {}) or {}, dict)
     for option in (*SWITCHES, *HARMLESS):
         _checked(f"options.{option}", options.get(option, False), bool)
-    variant = options.get("variant", given.get("variant", NO_VARIANT))
+    variant = options.get("variant", given.get("variant", NO_VARIANT)) or NO_VARIANT
     variant = _variant(_checked("options.variant", variant, str))
     first = _checked("options.startingPlayer", options.get("startingPlayer", 0), int)
     if not 0 <= first < len(names):

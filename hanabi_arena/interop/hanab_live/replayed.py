@@ -14,6 +14,7 @@ from hanabi_arena.interop.hanab_live.game import (
     DISCARD,
     END,
     HARMLESS,
+    NORMAL,
     PLAY,
     LiveAction,
     LiveGame,
@@ -47,6 +48,8 @@ class Replayed:
     notes: tuple[str, ...] = ()
     seed: str = ""
     """The site's seed, where it deals the deck."""
+    given_up: LiveAction | None = None
+    """How the site noted that the game was not played to its end."""
 
 
 def replayed(game: LiveGame) -> Replayed:
@@ -69,7 +72,8 @@ def _play(game: LiveGame, rules: Rules) -> Replayed:
     illegal, given_up = None, None
     for index, action in enumerate(game.actions):
         if action.type >= END:
-            given_up = action
+            if action != LiveAction(END, action.target, NORMAL):
+                given_up = action
             continue
         if given_up is not None:
             illegal = Illegal(index + 1, _words(game, rules, action), "the game was given up")
@@ -91,7 +95,7 @@ def _play(game: LiveGame, rules: Rules) -> Replayed:
     seed = _seed(game, played)
     if game.seed and seed is not None and not seed:
         notes.append(f"the seed {game.seed} deals another deck; the site would play that one")
-    return Replayed(record, outcome, illegal, tuple(notes), seed or "")
+    return Replayed(record, outcome, illegal, tuple(notes), seed or "", given_up)
 
 
 def _illegal(

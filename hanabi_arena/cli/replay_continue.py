@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 )
 @click.option("--bots", required=True, help="A bot for every seat, or one a seat: A,B,C.")
 @click.option("--games", type=click.IntRange(min=1), help="So many games, the deck dealt again.")
+@click.option(
+    "--seat", type=click.IntRange(min=0), help="With --games: this seat's own hand is dealt again."
+)
 @click.option("--seed", default="1", help="Decides how it is dealt again, and chance; 1.")
 @click.option(
     "--plugins",
@@ -47,6 +50,7 @@ def continue_(
     turn: int,
     bots: str,
     games: int | None,
+    seat: int | None,
     seed: str,
     plugins: tuple[Path, ...],
     form: str,
@@ -54,16 +58,23 @@ def continue_(
     """What would a bot have scored from here? Play a game of a run, a file or a link on by bots.
 
     The bots see the turns before as they were. Without --games the deck is as it was; with it the
-    cards that are still in the deck are dealt again for each game: those that nobody has seen.
+    cards that are still in the deck are dealt again for each game: those that nobody has seen; with
+    --seat those that this seat has not seen, its own hand as far as the clues leave it open.
     """
     from hanabi_arena.match.play_on import play_on
 
     opened = open_game(source, line_up, variant, players, game)
     names = _names(bots, opened.record.players)
     seating = _seating(opened, names, seed, plugins)
-    played = list(play_on(opened.record, turn, seating, names, games))
+    if seat is not None and (games is None or seat >= opened.record.players):
+        raise UsageError(
+            f"--seat {seat}: it goes with --games, and there are seats 0 to "
+            f"{opened.record.players - 1}"
+        )
+    played = list(play_on(opened.record, turn, seating, names, games, seat))
     if form == "summary":
-        _summary(opened, turn, names, played, games)
+        unseen = "the rest of the deck" if seat is None else f"what seat {seat} has not seen"
+        _summary(opened, turn, names, played, "" if games is None else unseen)
     elif form == "json":
         print_json(_object(opened, turn, names, played))
     else:
@@ -116,13 +127,13 @@ def _summary(
     turn: int,
     names: tuple[str, ...],
     played: list[PlayedOn],
-    games: int | None,
+    redealt: str,
 ) -> None:
     before = opened.outcome
     title = f"{opened.title} · from turn {turn} on · {', '.join(dict.fromkeys(names))}"
     click.echo(title)
     click.echo(f"as it was   {_score(before.score_zero, before.score_kept)}   {before.end}")
-    if games is None:
+    if not redealt:
         outcome = played[0].outcome
         told = f"{outcome.end} after {outcome.turns} turns"
         click.echo(f"played on   {_score(outcome.score_zero, outcome.score_kept)}   {told}")
@@ -132,7 +143,7 @@ def _summary(
     top = opened.record.rules.max_score
     click.echo(
         f"played on   {_mean(zero)} (third strike zero), {_mean(kept)} (points kept)   "
-        f"mean of {len(played)} games, the rest of the deck dealt again"
+        f"mean of {len(played)} games, {redealt} dealt again"
     )
     perfect = sum(score == top for score in kept) / len(played)
     click.echo(f"scores      {_counts(zero)}   perfect {perfect:.0%}")

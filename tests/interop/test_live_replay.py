@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -174,6 +176,32 @@ def test_cards_that_nobody_has_seen_are_dealt_again() -> None:
             assert sorted(deck) == sorted(record.deck)
 
 
+def test_what_a_seat_has_not_seen_is_dealt_again_as_the_clues_allow() -> None:
+    record = replayed(read_live(GAMES[24])).record
+    turn, seat = 25, 1
+    before = record.played(turn - 1)
+    own = [int(order) for order in before.table.order[seat][: int(before.table.hand_count[seat])]]
+    hands = set()
+    for game in range(30):
+        deck = redealt(record, turn, 1, game, seat)
+        other = replace(record, deck=deck).played(turn - 1)  # the same actions are legal
+        for name in ("possible", "clued", "stacks", "discards", "hand_count"):
+            assert (other.table[name] == before.table[name]).all(), name
+        same = [place for place in range(len(deck)) if deck[place] != record.deck[place]]
+        assert all(place in own or place >= 50 - int(before.table.deck_count) for place in same)
+        hands.add(tuple(deck[place] for place in own))
+    assert len(hands) > 5
+
+
+def test_every_order_of_the_unseen_cards_is_as_likely_as_the_others() -> None:
+    """Four cards left in the deck, two of them alike: twelve orders."""
+    rules = find_variant("small+suits=1+hand-size=2")
+    record = GameRecord(rules, 3, (0, 0, 1, 2, 0, 1, 3, 4, 2, 3), ())
+    seen = Counter(redealt(record, 1, 9, game)[6:] for game in range(2400))
+    assert len(seen) == 12
+    assert sum((count - 200) ** 2 / 200 for count in seen.values()) < 40  # chi-square, 11 degrees
+
+
 def test_a_human_game_is_taken_over() -> None:
     words: list[str | Path] = ["replay", "continue", FILE, "--game", "20", "--turn", "12"]
     told = json.loads(asked(*words, "--bots", "simple", "--games", "8", "--format", "json").stdout)
@@ -207,6 +235,8 @@ def test_a_human_game_is_taken_over() -> None:
         (["--turn", "3", "--bots", "simple,simple,simple"], "names 3 bots; the game has 2 seats"),
         (["--turn", "3", "--bots", "cox-information"], "plays with 5 players only"),
         (["--turn", "3", "--bots", "simple:x=1"], "no parameter"),
+        (["--turn", "3", "--bots", "simple", "--seat", "1"], "--seat 1: it goes with --games"),
+        (["--turn", "3", "--bots", "simple", "--games", "2", "--seat", "2"], "seats 0 to 1"),
     ],
 )
 def test_what_cannot_be_played_on_is_refused(words: list[str], message: str) -> None:

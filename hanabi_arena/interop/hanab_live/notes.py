@@ -22,7 +22,8 @@ Notes = tuple[tuple[str, ...], ...]
 
 def shows_beliefs(bot: type[BotBase]) -> bool:
     """Return whether a bot shows what it believes."""
-    return issubclass(bot, Bot) and callable(getattr(bot, "beliefs", None))
+    own = getattr(bot, "beliefs", None)
+    return issubclass(bot, Bot) and callable(own) and own is not getattr(Bot, "beliefs", None)
 
 
 def bot_notes(
@@ -58,7 +59,7 @@ def _noting(bot: type[Any], notes: list[str]) -> type[Bot]:
 
     def observe(self: Any, view: View, turn: Turn) -> None:
         bot.observe(self, view, turn)
-        for card, belief in zip(view.hand, self.beliefs(view), strict=True):
+        for card, belief in zip(view.hand, self.beliefs(view) or (), strict=False):
             notes[card.order] = note_text(view.rules, belief)
 
     return type(bot.__name__, (bot,), {"observe": observe, "name": bot.name})

@@ -28,7 +28,9 @@ SOURCE: Final = (
     "Magazine 88 (2015)"
 )
 REFUSES: Final = {
-    "bouquet-final": "hands run empty in it, and then there are too few clues for the code"
+    "bouquet-final": "hands run empty in it, and then there are too few clues for the code",
+    "odd-suit-clues": "the code counts on a clue of every suit",
+    "odd-rank-clues": "the code counts on a clue of every rank",
 }
 
 

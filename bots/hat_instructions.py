@@ -52,6 +52,7 @@ from ._instructions import (
     standard,
 )
 from ._literal import all_speak_alike, likeliest_in, literal_action, play_known
+from ._refusals import ODD_RANKS
 
 ENOUGH_TOKENS = 8
 """With so many, a giver can always foresee either that one is left or that one can come back."""
@@ -298,6 +299,7 @@ class HatInstructions(CompiledBot):
         "Floris van Doorn's hat player (github.com/fpvandoorn/hanabi, doc_hat_player.md, 2016-2019)"
     )
     players = (4, 5)
+    refuses = ODD_RANKS
     conventions = ("instructions by hat guessing, read one after the other",)
     memory = (*FIELDS, ("fewest", "i8"), ("most", "i8"), ("changes", "i8"), ("plays", "i8"))
 

@@ -30,6 +30,7 @@ from ._promises import (
     new_facts,
     one_more,
 )
+from ._refusals import ODD_RANKS
 
 
 @kernel
@@ -97,6 +98,7 @@ class Hints(CompiledBot):
     """
 
     reference = "SimpleBot of Quuxplusone's Hanabi programs (2013-2019)"
+    refuses = ODD_RANKS
     conventions = (
         "clue: play all touched",
         "rank of the oldest card of the seat before, when all tokens are there: nothing",

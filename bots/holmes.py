@@ -17,6 +17,7 @@ from ._holmes_moves import (
     rescue,
     sure_play,
 )
+from ._refusals import ODD_RANKS
 
 
 class Holmes(CompiledBot):
@@ -27,6 +28,7 @@ class Holmes(CompiledBot):
     """
 
     reference = "HolmesBot of Quuxplusone's Hanabi programs (2013-2019)"
+    refuses = ODD_RANKS
     conventions = (
         "clue: play all touched that may be playable",
         "rank of the next seat's next discard, if it may be a last copy: keep that card",

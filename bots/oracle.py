@@ -45,6 +45,7 @@ from ._oracle_positions import (
     look,
     start_over,
 )
+from ._refusals import ODD_RANKS
 
 
 class Foresight(Protocol):
@@ -166,6 +167,7 @@ class Oracle(CompiledBot):
     moves it has, and takes the one after which everybody's play makes most points on average.
     """
 
+    refuses = ODD_RANKS
     sees_own_hand = True
     memory = (
         ("low", np.int32, (2, 6)),

@@ -17,6 +17,7 @@ from hanabi_arena.errors import BotError, did_you_mean
 from hanabi_arena.kernels import CompiledBot, Event, Grid, Row, Table, kernel, pace
 
 from . import _rule_kernels as kernels
+from ._refusals import ODD_RANKS
 from ._rule_kernels import follow, follow_none
 from ._rule_knowledge import Notes, lay_out, note_gap, note_unseen
 
@@ -150,6 +151,7 @@ class Rules(CompiledBot):
                    discard-random
     """
 
+    refuses = ODD_RANKS
     reference = (
         "Osawa, Solving Hanabi (2015); van den Bergh et al., Aspects of the Cooperative Card Game "
         "Hanabi (2016); Walton-Rivers et al., Evaluating and Modelling Hanabi-Playing Agents (2017)"

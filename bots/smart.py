@@ -43,6 +43,7 @@ from ._holmes_moves import (
     sure_play,
 )
 from ._manners import speaks
+from ._refusals import ODD_RANKS
 
 
 @kernel
@@ -104,6 +105,7 @@ class Smart(CompiledBot):
     """
 
     reference = "SmartBot of Quuxplusone's Hanabi programs (2013-2019)"
+    refuses = ODD_RANKS
     conventions = (
         "clue that makes no play known: play the newest touched that may be playable",
         "rank of the next seat's next discard, if it may be a last copy: keep that card",

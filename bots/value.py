@@ -35,6 +35,7 @@ from ._promises import (
     new_facts,
     one_more,
 )
+from ._refusals import ODD_RANKS
 
 
 class Notes(Protocol):
@@ -196,6 +197,7 @@ class Value(CompiledBot):
     """
 
     reference = "ValueBot of Quuxplusone's Hanabi programs (2013-2019)"
+    refuses = ODD_RANKS
     conventions = (
         "clue: play all touched that may be playable",
         "rank of the next seat's next discard, if it may be a last copy: keep that card",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, get_args, get_origin
 from weakref import WeakKeyDictionary
 
 from hanabi_arena.errors import BotError, did_you_mean
-from hanabi_arena.rules.variant import PLAYERS, Rules, Settings
+from hanabi_arena.rules.variant import ODDITIES, PLAYERS, Rules, Settings
 
 if TYPE_CHECKING:
     from hanabi_arena.api.actions import Action
@@ -36,7 +36,10 @@ class BotBase:
     players: ClassVar[Collection[int]] = PLAYERS
     """The player counts it can play."""
     refuses: ClassVar[Mapping[str, str]] = {}
-    """Switches of variants that it cannot play, with the reason: {"rainbow": "..."}."""
+    """Switches of variants that it cannot play, with the reason: {"rainbow": "..."}.
+
+    Also `odd-suit-clues` and `odd-rank-clues`: variants of hanab.live in which a clue of a suit, or
+    of a rank, does not touch just the cards of that suit or rank."""
     deterministic: ClassVar[bool] = True
     """Whether it does without its random stream."""
     suit_blind: ClassVar[bool] = False
@@ -59,7 +62,7 @@ class BotBase:
         if players not in cls.players:
             counts = ", ".join(map(str, sorted(cls.players)))
             return f"plays with {counts} players only"
-        changed = rules.settings.changes()
+        changed = {*rules.settings.changes(), *rules.oddities}
         for switch, reason in cls.refuses.items():
             if switch in changed:
                 return f"does not play {switch}: {reason}"
@@ -203,7 +206,7 @@ def check_facts(bot: type[BotBase]) -> None:
         raise BotError(
             f"{bot.__name__}: players {counts!r} are not some of {PLAYERS[0]} to {PLAYERS[-1]}"
         )
-    switches = [name.replace("_", "-") for name in Settings.__dataclass_fields__]
+    switches = [*(name.replace("_", "-") for name in Settings.__dataclass_fields__), *ODDITIES]
     refused: Any = bot.refuses
     for switch in refused if isinstance(refused, Mapping) else [str(refused)]:
         if switch not in switches:

@@ -88,9 +88,7 @@ def hand_mask(table: Table, seat: int) -> int:
 @kernel
 def matching_clues(table: Table, seat: int) -> int:
     """Return the mask of the clues that a seat can be given: suits from bit 0, ranks from bit 6."""
-    if table.empty_clues != 0:
-        return (1 << table.suit_clues) - 1 | 0b11111 << FIRST_RANK_BIT
-    clues = 0
+    clues = table.may_be_empty
     for slot in range(table.hand_count[seat]):
         clues |= table.touched_by[table.hands[seat, slot]]
     return clues
@@ -122,7 +120,7 @@ def broken_rule(table: Table, action: int) -> int:
         return _NO_SEAT
     if target == table.seat:
         return _ONESELF
-    if kind == CLUE_SUIT and value_of(action) >= table.suit_clues:
+    if not table.clues & clue_bit(action):
         return _NO_VALUE
     if not can_clue(table):
         return _NO_TOKEN
@@ -249,9 +247,11 @@ def has_legal_action(table: Table, seat: int) -> bool:
         return True
     if not can_clue(table):
         return False
-    if table.empty_clues != 0:
+    if table.may_be_empty != 0:
         return True
     for target in range(table.players):
-        if target != seat and table.hand_count[target] > 0:
-            return True  # every card has a rank that can be clued
+        if target != seat:
+            for slot in range(table.hand_count[target]):
+                if table.touched_by[table.hands[target, slot]] != 0:
+                    return True
     return False

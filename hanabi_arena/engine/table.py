@@ -47,6 +47,8 @@ TABLE = np.dtype(
         ("drawn", np.int16, (SEATS, MAX_HAND)),
         ("clued", np.int16, (SEATS, MAX_HAND)),
         ("touched_by", np.int16, (IDENTITIES,)),
+        ("clues", np.int16),
+        ("may_be_empty", np.int16),
         ("turn", np.int16),
         ("hands", np.int8, (SEATS, MAX_HAND)),
         ("order", np.int8, (SEATS, MAX_HAND)),
@@ -134,6 +136,8 @@ class Table(Protocol):
     drawn: Grid  #: the turn in which the card was drawn, 0 for a dealt one
     clued: Grid  #: mask of the clues that touched the card: suits from bit 0, ranks from bit 6
     touched_by: Row  #: for each identity the mask of the clues that touch it, as in `clued`
+    clues: int  #: mask of the clues that can be given at all, as in `clued`
+    may_be_empty: int  #: mask of the clues that may match no card, as in `clued`
     turn: int  #: how many actions have been taken
     hands: Grid  #: the identity of each card, HIDDEN in one's own hand
     order: Grid  #: the card's place in the deck as it was shuffled, from 0
@@ -225,6 +229,10 @@ def new_table(rules: Rules, players: int) -> Any:
         suits = sum((one.touch >> identity & 1) << bit for bit, one in enumerate(rules.suit_clues))
         ranks = sum((mask >> identity & 1) << bit for bit, mask in enumerate(rules.rank_clues))
         table.touched_by[identity] = suits | ranks << FIRST_RANK_BIT
+    suits = (1 << len(rules.suit_clues)) - 1
+    ranks = sum(1 << FIRST_RANK_BIT - 1 + rank for rank in rules.clue_ranks)
+    table.clues = suits | ranks
+    table.may_be_empty = suits * rules.empty_suit_clues | ranks * rules.empty_rank_clues
     return table
 
 

@@ -62,6 +62,18 @@ def shuffle_all(table: Table, pile: Pile, low: Any, high: Any, games: Any, decks
 
 
 @kernel
+def stack_deck(
+    table: Table, pile: Pile, low: Any, high: Any, game: int, decks: Any, row: int
+) -> None:
+    """Put the cards into the order of a row of `decks`, or, if it has no rows, shuffle them."""
+    if decks.shape[0] == 0:
+        shuffle(table, pile, low, high, game)
+    else:
+        for place in range(table.cards):
+            pile.cards[place] = decks[row, place]
+
+
+@kernel
 def deal(table: Table, pile: Pile) -> None:
     """Start the game: the deck's first cards to seat 0, the next to seat 1, and so on."""
     everything = (1 << table.suits * 5) - 1

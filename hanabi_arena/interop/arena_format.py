@@ -19,11 +19,22 @@ from hanabi_arena.api.actions import (
 )
 from hanabi_arena.errors import IllegalAction, RulesError, UsageError, did_you_mean
 from hanabi_arena.match.replay import FAULT, STOPPED, GameRecord, Outcome, Replay
+from hanabi_arena.match.transcript import action_text
 from hanabi_arena.rules.cards import CARDS, RANKS, Card
 from hanabi_arena.rules.catalogue import find_variant
 from hanabi_arena.rules.variant import ONE_OF_EACH, Rules, Settings
 
 FORMAT: Final = 1
+
+
+class IllegalTurn(UsageError):
+    """An action of a game is illegal: its turn from 1, the action, the rule, the actions before."""
+
+    def __init__(self, record: GameRecord, action: str, rule: str, message: str) -> None:
+        self.record, self.action, self.rule = record, action, rule
+        self.turn = len(record.actions) + 1
+        super().__init__(message)
+
 
 _KEYS: Final[dict[str, type | tuple[type, ...]]] = {
     "format": int,
@@ -58,9 +69,14 @@ _RULES_KEYS: Final[dict[str, type | tuple[type, ...]]] = {
     "clue_tokens": int,
     "strikes": int,
     **dict.fromkeys(_SWITCHES, bool),
+    "empty_clues": (bool, str),
+    "hanab_live": str,
 }
-_LATER_SWITCHES: Final = frozenset(("discard_at_max", "deck_plays", "half_tokens"))
-"""Switches that a file may leave out; they are then off."""
+_MAY_BE_MISSING: Final[dict[str, Any]] = {
+    **dict.fromkeys(("discard_at_max", "deck_plays", "half_tokens"), False),
+    "hanab_live": "",
+}
+"""Keys that a file may leave out, and what holds then."""
 
 
 def write_game(record: GameRecord) -> str:
@@ -98,13 +114,10 @@ def rules_object(rules: Rules, players: int) -> dict[str, Any]:
         "suits": len(rules.suits),
         "copies": [list(suit.copies) for suit in rules.suits],
         "touch": {
-            "suit": [
-                sorted({card.suit for card in CARDS if clue.touch & card.bit})
-                for clue in rules.suit_clues
-            ],
+            "suit": [_touched(rules, clue.touch, "suit") for clue in rules.suit_clues],
             "rank": [
-                sorted({card.rank for card in CARDS if touch & card.bit})
-                for touch in rules.rank_clues
+                _touched(rules, touch, "rank") if rank in rules.clue_ranks else None
+                for rank, touch in enumerate(rules.rank_clues, 1)
             ],
         },
         "rainbow": chosen.rainbow,
@@ -112,7 +125,33 @@ def rules_object(rules: Rules, players: int) -> dict[str, Any]:
         "clue_tokens": chosen.clue_tokens,
         "strikes": chosen.strikes,
         **{switch: getattr(chosen, switch) for switch in _SWITCHES},
+        **_live_keys(rules),
     }
+
+
+def _touched(rules: Rules, mask: int, kind: str) -> list[Any]:
+    """Return what a clue touches: suits or ranks where it is whole ones, else cards."""
+    cards = CARDS[: rules.max_score]
+    groups: dict[int, list[Card]] = {}
+    for card in cards:
+        groups.setdefault(getattr(card, kind), []).append(card)
+    found: list[Any] = []
+    for number, group in sorted(groups.items()):
+        touched = [card for card in group if mask & card.bit]
+        if len(touched) == len(group):
+            found.append(number)
+        else:
+            found += [[card.suit, card.rank] for card in touched]
+    return found
+
+
+def _live_keys(rules: Rules) -> dict[str, Any]:
+    """Return the keys that only variants of hanab.live have."""
+    if not rules.settings.hanab_live:
+        return {}
+    suit, rank = rules.empty_suit_clues, rules.empty_rank_clues
+    empty = suit if suit == rank else ("suit" if suit else "rank")
+    return {"empty_clues": empty, "hanab_live": rules.settings.hanab_live}
 
 
 def _action_object(seat: int, action: Action) -> dict[str, Any]:
@@ -190,7 +229,7 @@ def _checked(where: str, given: Any, keys: Mapping[str, type | tuple[type, ...]]
     for key in given:
         if key not in keys:
             raise UsageError(f"{prefix}{key}: no such key.{did_you_mean(str(key), keys)}")
-    found = dict.fromkeys(_LATER_SWITCHES & keys.keys(), False) | given
+    found = {key: value for key, value in _MAY_BE_MISSING.items() if key in keys} | given
     for key, kind in keys.items():
         if key not in found:
             raise UsageError(f"{prefix}{key} is missing")
@@ -234,12 +273,23 @@ def _named_rules(fields: dict[str, Any], players: int, first_seat: int) -> Rules
     try:
         found = find_variant({"variant": fields["variant"], "first-seat": first_seat})
         found = Rules(fields["variant"], found.settings, found.line)
-        return found if rules_object(found, players) == fields else None
+        right = {"hanab_live": ""} | rules_object(found, players)
+        return found if right == fields else None
     except (UsageError, KeyError):
         return None
 
 
 def _settings_of(fields: dict[str, Any], players: int, first_seat: int) -> Settings:
+    switches: dict[str, Any] = {switch: fields[switch] for switch in _SWITCHES}
+    sizes: dict[str, Any] = {
+        "hand_size": fields["hand_size"],
+        "clue_tokens": fields["clue_tokens"],
+        "strikes": fields["strikes"],
+        "first_seat": first_seat,
+    }
+    if fields["hanab_live"]:
+        switches["empty_clues"] = fields["empty_clues"] is True
+        return Settings(hanab_live=fields["hanab_live"], **sizes, **switches)
     suits, copies = fields["suits"], fields["copies"]
     last = tuple(copies[-1]) if copies and isinstance(copies[-1], Sequence) else ()
     rainbow = fields["rainbow"]
@@ -250,11 +300,8 @@ def _settings_of(fields: dict[str, Any], players: int, first_seat: int) -> Setti
         rainbow=rainbow,
         avalanche=avalanche,
         copies="full" if sixth and last != ONE_OF_EACH else "box",
-        hand_size=fields["hand_size"],
-        clue_tokens=fields["clue_tokens"],
-        strikes=fields["strikes"],
-        first_seat=first_seat,
-        **{switch: fields[switch] for switch in _SWITCHES},
+        **sizes,
+        **switches,
     )
 
 
@@ -273,15 +320,26 @@ def _act(played: Replay, index: int, given: Any) -> int:
     if action is None:
         raise UsageError(f"{where}: {_short(given)} is no action; {_wanted(given.get('type'))}")
     if played.over:
-        raise UsageError(f"{where}: the game is over after {index} actions")
+        raise _illegal(played, action, f"{where}: the game is over after {index} actions")
     seat = int(played.table.seat)
     if type(given.get("seat")) is not int or given["seat"] != seat:
         raise UsageError(f"{where}: seat {given.get('seat')!r} is not on turn; seat {seat} is")
     try:
         played.act(action.code)
     except IllegalAction as error:
-        raise UsageError(f"{where}: {error}") from None
+        raise _illegal(played, action, f"{where}: {error}") from None
     return action.code
+
+
+def _illegal(played: Replay, action: Action, message: str) -> IllegalTurn:
+    codes = tuple(turn.action.code for turn in played.history)
+    record = GameRecord(played.rules, played.players, played.deck, codes)
+    rule = played.broken_rule(action.code)
+    try:
+        words = action_text(played.rules, action)
+    except IndexError:  # a suit that the game has not
+        words = repr(action)
+    return IllegalTurn(record, words, rule, message)
 
 
 def _action_key(given: dict[str, Any]) -> str:

@@ -13,10 +13,10 @@ from typing import Any
 
 from hanabi_arena.api.bot import declarations
 from hanabi_arena.engine.sources import play_digest
-from hanabi_arena.engine.stream import GENERATOR
 from hanabi_arena.errors import RunError
 from hanabi_arena.league.plan import Entry, LineUp, Plan
 from hanabi_arena.league.store import FORMAT
+from hanabi_arena.match.site_seeds import generator_of
 from hanabi_arena.rules.scales import has_verdicts
 from hanabi_arena.rules.variant import Rules, Settings
 
@@ -31,7 +31,7 @@ def manifest(plan: Plan) -> dict[str, Any]:
         "name": league.name,
         "config": league.model_dump(mode="json", by_alias=True),
         "seed": league.seed,
-        "generator": GENERATOR,
+        "generator": generator_of(league.seed),
         "strikeout": plan.strikeout,
         "games": league.games,
         "players": sorted({cell.players for cell in plan.cells}),

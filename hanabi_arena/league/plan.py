@@ -17,10 +17,12 @@ from hanabi_arena.errors import (
     ConfigError,
     RulesError,
     UnknownName,
+    UsageError,
     did_you_mean,
 )
 from hanabi_arena.league.config import NAME, BotEntry, League, OneAmong, Seats
 from hanabi_arena.league.document import Document, Where
+from hanabi_arena.match.site_seeds import site_seed
 from hanabi_arena.rules.catalogue import find_variant
 from hanabi_arena.rules.variant import Rules, Settings
 
@@ -139,6 +141,7 @@ class Planner:
                 f"{self.league.name!r} cannot name a folder; "
                 "letters, digits, '.', '_' and '-', at most 64",
             )
+        self._check_seed()
         self._check_duplicates(("players",), self.league.players)
         self._check_duplicates(("line-ups",), self.league.line_ups)
         entries = self._entries()
@@ -157,6 +160,18 @@ class Planner:
             tuple(self.registry.notes),
             str(self.document.path),
         )
+
+    def _check_seed(self) -> None:
+        try:
+            seed = site_seed(self.league.seed)
+        except UsageError as error:
+            raise self.document.error(("seed",), str(error)) from None
+        if seed is not None and seed.names_one_deal and self.league.games > 1:
+            raise self.document.error(
+                ("games",),
+                f"{self.league.games} games, but the seed {self.league.seed} names one deal; "
+                "with games: 1 it is played, and one that ends in a number names the next ones",
+            )
 
     def _check_duplicates(self, where: Where, names: list[Any]) -> None:
         for place, name in enumerate(names):

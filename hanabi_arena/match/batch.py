@@ -75,6 +75,7 @@ def _play_slice(work: Workspace, first: int, count: int, stride: int) -> Games:
             count,
             stride,
             work.keys,
+            work.decks(range(first, first + count * stride, stride)),
             *work.records(),
             work.seats,
             work.memory,

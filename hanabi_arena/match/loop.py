@@ -10,7 +10,7 @@ from hanabi_arena.engine.codes import CLUE_RANK, CLUE_SUIT, DISCARD, kind_of
 from hanabi_arena.engine.kernel import kernel
 from hanabi_arena.engine.stream import start
 from hanabi_arena.engine.table import HIDDEN
-from hanabi_arena.engine.turn import deal, score_kept, score_zero, shuffle, take_turn
+from hanabi_arena.engine.turn import deal, score_kept, score_zero, stack_deck, take_turn
 from hanabi_arena.match.calls import call_act, call_observe, call_start, copy_into
 
 ACT, START, OBSERVE, MEMORY, PARAMS, SEES_OWN_HAND, ONLY_CLUES = range(7)
@@ -138,6 +138,7 @@ def play_games(
     count: int,
     stride: int,
     keys: Any,
+    decks: Any,
     table: Any,
     copy: Any,
     pile: Any,
@@ -153,7 +154,8 @@ def play_games(
 ) -> int:
     """Play `count` games, `stride` apart from `first` on; return how long their actions are.
 
-    `results` gets a RESULT a game; `actions` the actions of all games, one behind the other. An
+    `decks` holds a deck a game, or no rows where the keys make them. `results` gets a RESULT a
+    game; `actions` the actions of all games, one behind the other. An
     exception in a bot leaves the loop; the journal tells where it was.
     """
     filled = 0
@@ -164,7 +166,7 @@ def play_games(
         result = results[index]
         result.fault_seat = -1
         table.viewer = HIDDEN  # an exception may have left it, and a hand, covered
-        shuffle(table, pile, keys[DEAL_KEY, 0], keys[DEAL_KEY, 1], game)
+        stack_deck(table, pile, keys[DEAL_KEY, 0], keys[DEAL_KEY, 1], game, decks, index)
         deal(table, pile)
         refresh_seats(table, memory, params, given, keys, game)
         for seat in range(table.players):

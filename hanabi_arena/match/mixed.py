@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import struct
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +22,7 @@ from hanabi_arena.engine.kernel import kernel, record_of
 from hanabi_arena.engine.legal import BROKEN_RULES
 from hanabi_arena.engine.stream import start_plain
 from hanabi_arena.engine.table import EVENT, MAX_TURNS, TABLE
-from hanabi_arena.engine.turn import deal, shuffle
+from hanabi_arena.engine.turn import deal, stack_deck
 from hanabi_arena.errors import IllegalAction
 from hanabi_arena.match.batch import Games, close_fault, mark_faults
 from hanabi_arena.match.calls import (
@@ -77,10 +77,10 @@ class Fault(Exception):
 
 @kernel
 def open_game(
-    table: Any, pile: Any, memory: Any, params: Any, given: Any, keys: Any, game: int
+    table: Any, pile: Any, memory: Any, params: Any, given: Any, keys: Any, game: int, decks: Any
 ) -> None:
-    """Deal a game and give its seats what they start with."""
-    shuffle(table, pile, keys[DEAL_KEY, 0], keys[DEAL_KEY, 1], game)
+    """Deal a game, the first of `decks` if there is any, and give its seats what they need."""
+    stack_deck(table, pile, keys[DEAL_KEY, 0], keys[DEAL_KEY, 1], game, decks, 0)
     deal(table, pile)
     refresh_seats(table, memory, params, given, keys, game)
 
@@ -112,6 +112,12 @@ class MixedTable:
 
     tidy_up: Callable[[], None] | None = None
     """Called after each game; a process of its own undoes what bots have done to it."""
+    deck: Any = None
+    """A deck to deal instead of the game's own, as an array of one row."""
+    told: Sequence[int] = ()
+    """Actions that are taken first. The bots are asked, and observe, but are not obeyed."""
+    only_told: bool = False
+    """Whether to stop when those have been taken."""
 
     def __init__(self, work: Workspace, limits: Limits) -> None:
         self.work = work
@@ -149,7 +155,9 @@ class MixedTable:
         The table and the journal hold the rest. Raises nothing that a bot raises.
         """
         work = self.work
-        open_game(work.table, work.pile, work.memory, work.params, work.given, work.keys, game)
+        decks = work.decks(range(game, game + 1)) if self.deck is None else self.deck
+        records = (work.table, work.pile, work.memory, work.params, work.given)
+        open_game(*records, work.keys, game, decks)
         self.game, self.turn, self.seat = game, 0, 0
         self.cause: BaseException | None = None
         self.started = time.perf_counter()
@@ -182,7 +190,11 @@ class MixedTable:
         at_table, at_pile, at_event = work.addresses
         while not self.table[_END]:
             seat = self.table[_SEAT]
+            if self.turn == len(self.told) and self.only_told:
+                return
             code = self._act(seat)
+            if self.turn < len(self.told):
+                code = self.told[self.turn]
             rule = take_turn_at(at_table, at_pile, code, at_event)
             if rule:
                 raise Fault(seat, f"illegal {action_words(code)}: {BROKEN_RULES[rule]}")

@@ -23,6 +23,7 @@ from hanabi_arena.engine.stream import stream_key
 from hanabi_arena.engine.table import ENDS, EVENT, GOING_ON, PILE, copy_record, new_table
 from hanabi_arena.engine.turn import deal, score_kept, score_zero, shuffle_all, take_turn
 from hanabi_arena.errors import IllegalAction, RulesError, UsageError
+from hanabi_arena.match.site_seeds import site_decks, site_seed
 from hanabi_arena.rules.variant import Rules
 
 FAULT = "fault"
@@ -88,12 +89,16 @@ class GameRecord:
         """Return the game as dealt, before its first action."""
         return Replay(self.rules, self.players, self.deck)
 
+    def played(self, turns: int | None = None) -> Replay:
+        """Return the game after so many turns, or all of them. Raises IllegalAction."""
+        game = self.replay()
+        for action in self.actions[:turns]:
+            game.act(action)
+        return game
+
     def outcome(self) -> Outcome:
         """Play the game again and return how it ended. Raises IllegalAction."""
-        game = self.replay()
-        for action in self.actions:
-            game.act(action)
-        return game.outcome(self.fault_seat)
+        return self.played().outcome(self.fault_seat)
 
 
 class Replay:
@@ -202,6 +207,10 @@ def deal_deck(rules: Rules, players: int, seed: int | str, game: int) -> tuple[i
 
 def deal_decks(rules: Rules, players: int, seed: int | str, games: Any) -> Any:
     """Return the decks of some games of a league with this seed: a row of identities a game."""
+    site = site_seed(seed)
+    if site is not None:
+        decks: Any = site_decks(rules, players, site, games)
+        return decks[:, : rules.cards]
     table, pile = new_table(rules, players), new_record(PILE)
     low, high = stream_key(seed, rules.deal_key(players), "deal")
     words: tuple[Any, Any] = (low, high) if PLAIN else (np.uint64(low), np.uint64(high))

@@ -14,7 +14,15 @@ from hanabi_arena.api.compiled import CompiledBot, CompiledKernel, compile_bot, 
 from hanabi_arena.engine.address import plain_handle
 from hanabi_arena.engine.kernel import PLAIN, PlainArray, PlainRecord, data_of, fast_record_of
 from hanabi_arena.engine.stream import stream_key
-from hanabi_arena.engine.table import EVENT, PILE, SEATS, TABLE, declaration_code, new_table
+from hanabi_arena.engine.table import (
+    EVENT,
+    MAX_CARDS,
+    PILE,
+    SEATS,
+    TABLE,
+    declaration_code,
+    new_table,
+)
 from hanabi_arena.match.loop import (
     ACT,
     ACT_READS,
@@ -28,6 +36,7 @@ from hanabi_arena.match.loop import (
     SEES_OWN_HAND,
     START,
 )
+from hanabi_arena.match.site_seeds import site_decks, site_seed
 from hanabi_arena.rules.variant import Rules
 
 
@@ -81,6 +90,7 @@ class Workspace:
         self.journal_array = np.zeros(1, JOURNAL) if journal is None else journal
         self.journal = fast_record_of(self.journal_array)
         self.keys = _keys(seating)
+        self._no_decks = _array(np.zeros((0, MAX_CARDS), np.int8))
         self.seats = np.full((SEATS, COLUMNS), -1, np.int64)
         sizes = [_words(bot.memory_dtype()) for bot in seating.bots if _is_compiled(bot)]
         self.memory = _array(np.zeros((SEATS, max(sizes, default=1)), np.uint64))
@@ -131,6 +141,20 @@ class Workspace:
                 row[column] = kernels[name].address
         row[ACT_READS] = int(kernels["act"].only_reads)
         row[OBSERVE_READS] = int("observe" in kernels and kernels["observe"].only_reads)
+
+    def decks(self, games: Sequence[int]) -> Any:
+        """Return the decks of games, a row each; no rows where the deal's key makes them."""
+        seating = self.seating
+        seed = site_seed(seating.seed)
+        if seed is None:
+            return self._no_decks
+        return _array(site_decks(seating.rules, seating.players, seed, games))
+
+    def deck(self, cards: Sequence[int]) -> Any:
+        """Return a deck of one's own as an array of one row."""
+        row = np.zeros((1, MAX_CARDS), np.int8)
+        row[0, : len(cards)] = cards
+        return _array(row)
 
     def records(self) -> tuple[Any, ...]:
         """Return the records in the order in which the loop takes them."""

@@ -10,6 +10,13 @@ from typing import Any
 from hanabi_arena.errors import RulesError, UnknownName
 from hanabi_arena.rules.variant import Rules, Settings
 
+_OURS: dict[str, dict[str, Any]] = {
+    "No Variant": {},
+    "6 Suits": {"suits": 6},
+    "4 Suits": {"suits": 4},
+}
+"""Variants of hanab.live that our switches have to the letter: cards, clues and suits."""
+
 
 @cache
 def catalogue() -> dict[str, Rules]:
@@ -28,7 +35,8 @@ def find_variant(wanted: str | Mapping[str, Any], extra: Mapping[str, Any] | Non
     """Return the rules that a name or a mapping of switches describes.
 
     `wanted` is a name of the catalogue; or names and switches joined by `+`, a switch being `key`
-    (for true) or `key=value`; or a mapping as in a league file, with the optional keys `variant`
+    (for true) or `key=value`, or a variant of hanab.live by its name or, as `hanab.live:16`, by its
+    number; or a mapping as in a league file, with the optional keys `variant`
     (a name to start from) and `name` (a label of one's own). `extra` holds switches that a run sets
     for all its variants. Raises UsageError with a message that names what is allowed.
     """
@@ -59,8 +67,27 @@ def _keys_of(text: str) -> dict[str, Any]:
         ):
             keys[word] = True
         else:
-            raise UnknownName("variant", word, catalogue(), "arena variants lists all")
+            keys |= live_keys(word)
     return keys
+
+
+def live_keys(word: str) -> dict[str, Any]:
+    """Return the switches that a variant of hanab.live is, by its name or as `hanab.live:16`.
+
+    Raises UnknownName for no variant at all, and RulesError for one that cannot be played.
+    """
+    from hanabi_arena.rules.hanab_live import NUMBER, live_variants, playable_live
+
+    number = word.removeprefix(NUMBER)
+    if word not in live_variants() and not (number != word and number.isdecimal()):
+        known = (*catalogue(), *live_variants())
+        raise UnknownName(
+            "variant", word, known, "arena variants lists all, with --all those of hanab.live"
+        )
+    found = playable_live(int(number) if number != word else word)
+    if found.name in _OURS:
+        return _OURS[found.name]
+    return {"hanab-live": found.name} | ({"half-tokens": True} if found.half_tokens else {})
 
 
 def _value(key: str, text: str) -> bool | int | str:
@@ -79,6 +106,8 @@ def _name(settings: Settings) -> Rules:
         if rules.settings == settings:
             return rules
     changes = settings.changes()
+    if settings.hanab_live:
+        return _live_name(settings)
     pieces = [key if value is True else f"{key}={value}" for key, value in changes.items()]
     lines = [
         catalogue()[key].line
@@ -86,3 +115,15 @@ def _name(settings: Settings) -> Rules:
         if value is True and key in catalogue()
     ]
     return Rules("+".join(pieces), settings, "; ".join(lines) or "sizes of its own")
+
+
+def _live_name(settings: Settings) -> Rules:
+    """Return a variant of hanab.live by its own name, and what else has changed."""
+    changes = settings.changes()
+    live = Rules(settings.hanab_live, Settings(hanab_live=settings.hanab_live)).live
+    assert live is not None
+    del changes["hanab-live"]
+    if live.half_tokens:
+        del changes["half-tokens"]
+    pieces = [key if value is True else f"{key}={value}" for key, value in changes.items()]
+    return Rules("+".join((live.name, *pieces)), settings, live.line)

@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from hanabi_arena.errors import RulesError, did_you_mean
 from hanabi_arena.rules.cards import MAX_SUITS, RANKS, mask_of_ranks, mask_of_suits
+
+if TYPE_CHECKING:
+    from hanabi_arena.rules.hanab_live import LiveVariant
 
 MAX_HAND: Final = 6
 MAX_TOKENS: Final = 40
@@ -21,6 +24,12 @@ PLAYERS: Final = range(2, 7)
 USUAL_COPIES: Final = (3, 2, 2, 2, 1)
 ONE_OF_EACH: Final = (1, 1, 1, 1, 1)
 SUIT_NAMES: Final = ("red", "yellow", "green", "blue", "purple", "teal")
+
+
+ODDITIES: Final = ("odd-suit-clues", "odd-rank-clues")
+"""Some suit cannot be clued, or a clue of one touches other cards than its own; the same of ranks.
+
+Only variants of hanab.live are odd; our own multicoloured suit has switches of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +55,8 @@ class Settings:
     """What a user may set; every key of a variant in a league file, with its default.
 
     The defaults are the base game. `hand_size` 0 means the usual one: 5 cards for 2 or 3 players,
-    4 for 4 or 5, 3 for 6; `extra_cards` is added to it.
+    4 for 4 or 5, 3 for 6; `extra_cards` is added to it. `hanab_live` names a variant of that site
+    whose suits, copies and touch table are those of the game.
     """
 
     suits: int = field(default=5, metadata={"low": 1, "high": MAX_SUITS})
@@ -64,6 +74,7 @@ class Settings:
     discard_at_max: bool = False
     deck_plays: bool = False
     first_seat: int = field(default=0, metadata={"low": 0, "high": PLAYERS[-1] - 1})
+    hanab_live: str = ""
 
     def __post_init__(self) -> None:
         for item in fields(self):
@@ -81,6 +92,14 @@ class Settings:
             raise RulesError(
                 f"suits: {MAX_SUITS} leaves no room for the multicoloured suit; at most 5 with it"
             )
+        if self.hanab_live:
+            if self.suits != 5 or self.avalanche or self.rainbow:
+                raise RulesError(
+                    f"hanab-live: {self.hanab_live} says which suits there are; "
+                    "suits, avalanche and rainbow do not go with it"
+                )
+            if _live(self.hanab_live).half_tokens:
+                object.__setattr__(self, "half_tokens", True)
 
     @classmethod
     def of(cls, keys: Mapping[str, Any], base: Settings | None = None) -> Settings:
@@ -107,6 +126,13 @@ class Settings:
         }
 
 
+def _live(name: str) -> LiveVariant:
+    """Return a variant of hanab.live. Raises UnknownName, or RulesError if it cannot be played."""
+    from hanabi_arena.rules.hanab_live import playable_live  # its data take a while to read
+
+    return playable_live(name)
+
+
 def _key(name: str) -> str:
     return name.replace("_", "-")
 
@@ -129,9 +155,16 @@ class Rules:
     settings: Settings = Settings()
     line: str = ""
 
+    @property
+    def live(self) -> LiveVariant | None:
+        """The variant of hanab.live whose cards and touch table these are."""
+        return _live(self.settings.hanab_live) if self.settings.hanab_live else None
+
     @cached_property
     def suits(self) -> tuple[Suit, ...]:
         """The suits, the multicoloured one last."""
+        if self.live:
+            return self.live.suits
         chosen = self.settings
         ordinary = tuple(Suit(name, name[0]) for name in SUIT_NAMES[: chosen.suits])
         if not (chosen.avalanche or chosen.rainbow):
@@ -142,6 +175,8 @@ class Rules:
     @cached_property
     def suit_clues(self) -> tuple[SuitClue, ...]:
         """The suits that a clue can name, with what each touches."""
+        if self.live:
+            return self.live.suit_clues
         clues = []
         for index, suit in enumerate(self.suits):
             touched = [index]
@@ -155,7 +190,24 @@ class Rules:
     @cached_property
     def rank_clues(self) -> tuple[int, ...]:
         """For ranks 1 to 5 the mask of the identities that a clue of it touches."""
+        if self.live:
+            return self.live.rank_clues
         return tuple(mask_of_ranks([rank], len(self.suits)) for rank in range(1, RANKS + 1))
+
+    @cached_property
+    def clue_ranks(self) -> tuple[int, ...]:
+        """The ranks that a clue can name."""
+        return self.live.ranks if self.live else tuple(range(1, RANKS + 1))
+
+    @property
+    def empty_suit_clues(self) -> bool:
+        """Whether a clue of a suit may match no card."""
+        return self.settings.empty_clues or (self.live is not None and self.live.empty_suit_clues)
+
+    @property
+    def empty_rank_clues(self) -> bool:
+        """Whether a clue of a rank may match no card."""
+        return self.settings.empty_clues or (self.live is not None and self.live.empty_rank_clues)
 
     @cached_property
     def cards(self) -> int:
@@ -166,6 +218,17 @@ class Rules:
     def max_score(self) -> int:
         """The score of the complete display."""
         return len(self.suits) * RANKS
+
+    @cached_property
+    def oddities(self) -> tuple[str, ...]:
+        """In what the touch table is unusual, of ODDITIES; a bot may refuse it."""
+        if self.live is None:
+            return ()
+        usual_suits = tuple(mask_of_suits([suit]) for suit in range(len(self.suits)))
+        usual_ranks = tuple(mask_of_ranks([rank], len(self.suits)) for rank in range(1, RANKS + 1))
+        suits = tuple(clue.touch for clue in self.suit_clues) != usual_suits
+        ranks = self.rank_clues != usual_ranks
+        return tuple(name for name, odd in zip(ODDITIES, (suits, ranks), strict=True) if odd)
 
     def hand_size(self, players: int) -> int:
         """Return the number of cards dealt to each of so many players."""

@@ -194,7 +194,7 @@ def test_a_sample_is_always_the_same(run: Path) -> None:
 
 def test_one_game_is_exported(run: Path) -> None:
     words = ["--line-up", "random", "--players", "3", "--game", "4"]
-    (line,) = asked("replay", "export", run, *words).stdout.splitlines()
+    (line,) = asked("replay", "export", run, *words, "--format", "arena").stdout.splitlines()
     told = json.loads(line)
     assert (told["line_up"], told["players"], told["game"]) == ("random", 3, 4)
     message = asked("replay", "export", run, "--game", "99", code=2).stderr

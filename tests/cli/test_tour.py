@@ -28,7 +28,11 @@ def test_the_help_names_every_verb() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [*([verb] for verb in VERBS), ["replay", "show"], ["replay", "export"]]
+    "words",
+    [
+        *([verb] for verb in VERBS),
+        *(["replay", verb] for verb in ("show", "check", "export", "link", "continue")),
+    ],
 )
 def test_every_verb_has_help(words: list[str]) -> None:
     result = CliRunner().invoke(main, [*words, "--help"])
@@ -73,7 +77,10 @@ def test_the_version() -> None:
         (["rnu"], 'no command "rnu". Did you mean "run"? One of '),
         (["Bots"], 'no command "Bots". Did you mean "bots"?'),
         (["xyzzy"], 'no command "xyzzy". One of bench'),
-        (["replay", "sohw"], 'no command "sohw". Did you mean "show"? One of export, show'),
+        (
+            ["replay", "sohw"],
+            'no command "sohw". Did you mean "show"? One of check, continue, export',
+        ),
         (["bots", "--jsno"], "--jsno"),
     ],
 )

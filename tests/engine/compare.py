@@ -33,11 +33,14 @@ class Pair:
     def __init__(self, settings: Settings, players: int, deck: tuple[int, ...]) -> None:
         self.rules = Rules("test", settings)
         self.engine = Replay(self.rules, players, deck)
-        self.naive = Reference(settings, players, [card_of(card) for card in deck])
+        self.naive = self.naive_game(settings, players, deck)
         self.copy = new_record(TABLE)
         self.out = numbers(128)
         self.legal: list[Action] = []
         self.check()
+
+    def naive_game(self, settings: Settings, players: int, deck: tuple[int, ...]) -> Reference:
+        return Reference(settings, players, [card_of(card) for card in deck])
 
     @property
     def over(self) -> bool:

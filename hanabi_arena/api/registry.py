@@ -8,7 +8,7 @@ import importlib.util
 import pkgutil
 import sys
 import traceback
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
@@ -85,6 +85,14 @@ def place_digest(place: str) -> str:
     file = Path(where) if where.endswith(".py") else _module_file(sys.modules[cls.__module__])
     sources = source_digest(file.resolve()) if file else ""
     return blake2b(f"{sources}|{cls.__qualname__}".encode(), digest_size=12).hexdigest()
+
+
+def digest_with(digest: str, files: Iterable[Path]) -> str:
+    """Return a bot's digest with that of further files; the same without any."""
+    sources = "|".join(source_digest(file.resolve()) for file in files)
+    if not sources:
+        return digest
+    return blake2b(f"{digest}|{sources}".encode(), digest_size=12).hexdigest()
 
 
 def bot_classes(module: ModuleType) -> list[type[BotBase]]:
@@ -292,4 +300,4 @@ def _is_shipped(path: Path) -> bool:
     return path.resolve() in _shipped_files()
 
 
-__all__ = ["GROUP", "Bot", "BotSpec", "Registry", "bot_classes", "load_place"]
+__all__ = ["GROUP", "Bot", "BotSpec", "Registry", "bot_classes", "digest_with", "load_place"]

@@ -236,6 +236,9 @@ def _tell(
         print_tables(results(), recorded.summary, recorded.info)
     made = ("summary.csv",) if options["no_charts"] else ("report.md", "charts/")
     say(f"{folder}/: {' · '.join((*made, 'games/'))} · {seconds:.1f} s")
+    if outcome.program_restarts:
+        times = _many(outcome.program_restarts, "time")
+        say(f"programs were started again {times} after a fault")
     faults = int(recorded.summary["faults"].sum())
     if faults:
         _tell_faults(recorded, folder, faults)

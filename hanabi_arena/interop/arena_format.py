@@ -11,12 +11,8 @@ from typing import Any, Final
 
 from hanabi_arena.api.actions import (
     ACTIONS,
-    Action,
-    ClueRank,
-    ClueSuit,
-    Discard,
-    Play,
 )
+from hanabi_arena.api.wire import SWITCHES, action_object, rules_object
 from hanabi_arena.errors import IllegalAction, RulesError, UsageError, did_you_mean
 from hanabi_arena.match.replay import FAULT, STOPPED, GameRecord, Outcome, Replay
 from hanabi_arena.rules.cards import CARDS, RANKS, Card
@@ -40,14 +36,6 @@ _KEYS: Final[dict[str, type | tuple[type, ...]]] = {
     "score_zero": int,
     "score_kept": int,
 }
-_SWITCHES: Final = (
-    "empty_clues",
-    "bouquet_final",
-    "choreography",
-    "discard_at_max",
-    "deck_plays",
-    "half_tokens",
-)
 _RULES_KEYS: Final[dict[str, type | tuple[type, ...]]] = {
     "variant": str,
     "suits": int,
@@ -57,7 +45,7 @@ _RULES_KEYS: Final[dict[str, type | tuple[type, ...]]] = {
     "hand_size": int,
     "clue_tokens": int,
     "strikes": int,
-    **dict.fromkeys(_SWITCHES, bool),
+    **dict.fromkeys(SWITCHES, bool),
 }
 _LATER_SWITCHES: Final = frozenset(("discard_at_max", "deck_plays", "half_tokens"))
 """Switches that a file may leave out; they are then off."""
@@ -82,53 +70,12 @@ def game_object(record: GameRecord) -> dict[str, Any]:
         "game": record.game,
         "bots": list(record.bots),
         "deck": [[CARDS[card].suit, CARDS[card].rank] for card in record.deck],
-        "actions": [_action_object(turn.seat, turn.action) for turn in turns],
+        "actions": [{"seat": turn.seat, **action_object(turn.action)} for turn in turns],
         "end": outcome.end,
         "fault_seat": record.fault_seat,
         "score_zero": outcome.score_zero,
         "score_kept": outcome.score_kept,
     }
-
-
-def rules_object(rules: Rules, players: int) -> dict[str, Any]:
-    """Return the rules as the format has them: as data, so that no name need be known."""
-    chosen = rules.settings
-    return {
-        "variant": rules.name,
-        "suits": len(rules.suits),
-        "copies": [list(suit.copies) for suit in rules.suits],
-        "touch": {
-            "suit": [
-                sorted({card.suit for card in CARDS if clue.touch & card.bit})
-                for clue in rules.suit_clues
-            ],
-            "rank": [
-                sorted({card.rank for card in CARDS if touch & card.bit})
-                for touch in rules.rank_clues
-            ],
-        },
-        "rainbow": chosen.rainbow,
-        "hand_size": rules.hand_size(players),
-        "clue_tokens": chosen.clue_tokens,
-        "strikes": chosen.strikes,
-        **{switch: getattr(chosen, switch) for switch in _SWITCHES},
-    }
-
-
-def _action_object(seat: int, action: Action) -> dict[str, Any]:
-    match action:
-        case Play(slot, None):
-            return {"seat": seat, "type": "play", "slot": slot}
-        case Play(slot, suit):
-            return {"seat": seat, "type": "play", "slot": slot, "announce": suit}
-        case Discard(slot):
-            return {"seat": seat, "type": "discard", "slot": slot}
-        case ClueSuit(target, suit):
-            return {"seat": seat, "type": "clue-suit", "target": target, "value": suit}
-        case ClueRank(target, rank):
-            return {"seat": seat, "type": "clue-rank", "target": target, "value": rank}
-        case _:
-            return {"seat": seat, "type": "play", "deck": True}
 
 
 def read_games(lines: Iterable[str], source: str = "games") -> Iterator[GameRecord]:
@@ -254,7 +201,7 @@ def _settings_of(fields: dict[str, Any], players: int, first_seat: int) -> Setti
         clue_tokens=fields["clue_tokens"],
         strikes=fields["strikes"],
         first_seat=first_seat,
-        **{switch: fields[switch] for switch in _SWITCHES},
+        **{switch: fields[switch] for switch in SWITCHES},
     )
 
 
@@ -289,7 +236,7 @@ def _action_key(given: dict[str, Any]) -> str:
     return json.dumps({key: given[key] for key in given if key != "seat"}, sort_keys=True)
 
 
-_ACTIONS_BY_TEXT: Final = {_action_key(_action_object(0, action)): action for action in ACTIONS}
+_ACTIONS_BY_TEXT: Final = {_action_key(action_object(action)): action for action in ACTIONS}
 
 
 def _wanted(kind: Any) -> str:

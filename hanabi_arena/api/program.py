@@ -43,6 +43,8 @@ class Program:
     ) -> None:
         """Start it. No limit of memory is 0, none of what it may write to standard error is -1."""
         self.memory_bytes, self.error_bytes = memory_bytes, error_bytes
+        self.log: list[str] | None = None
+        """Everything that was said, if there is a list: `> ` before what it was told."""
         self.asked = 0
         """How many requests it was sent; each has its own number."""
         self._outgoing: list[str] = []
@@ -98,13 +100,18 @@ class Program:
         """
         self.asked = number
         self._outgoing.append(message)
+        if self.log is not None:
+            self.log += (f"> {one}" for one in self._outgoing)
         data = ("\n".join(self._outgoing) + "\n").encode()
         self._outgoing.clear()
         self._seconds, self._what = seconds, what
         self._deadline = time.monotonic() + seconds
         try:
             self._write(data)
-            return _answer(self._read_line(), number)
+            line = self._read_line()
+            if self.log is not None:
+                self.log.append(f"< {line.decode('utf-8', 'replace')}")
+            return _answer(line, number)
         except ProgramFault:
             self.kill()
             self._close_pipes()
@@ -115,9 +122,12 @@ class Program:
     def _write(self, data: bytes) -> None:
         try:
             while data:
-                data = data[os.write(self._into, data) :]
+                data = data[self._send(data) :]
         except OSError:
             raise ProgramFault(self._how_it_ended()) from None
+
+    def _send(self, data: bytes) -> int:
+        return os.write(self._into, data)
 
     def _read_line(self) -> bytes:
         received = b""
@@ -197,6 +207,11 @@ class Program:
         self.kill()
         self._drain.join(_GOODBYE_SECONDS)
         return code
+
+    def end_input(self) -> None:
+        """Close its standard input, without a word."""
+        if self._process.stdin is not None:
+            self._process.stdin.close()
 
     def _close_pipes(self) -> None:
         for pipe in (self._process.stdin, self._process.stdout):

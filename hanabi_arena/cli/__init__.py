@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from hanabi_arena import __version__
+from hanabi_arena.cli.audit import audit
 from hanabi_arena.cli.bench import bench
 from hanabi_arena.cli.bots import bots
 from hanabi_arena.cli.common import Tour
@@ -24,6 +25,7 @@ HELP = """Where Hanabi bots and conventions are measured.
   arena run configs/league.yaml       a whole league, from a file
   arena report results/league         its tables and charts again
   arena replay show results/league    step through any game of it
+  arena audit --protocol "node my.js" is a program in any language a proper bot?
   arena bench                         how fast games are played here
 """
 
@@ -34,5 +36,5 @@ def main() -> None:
     """Dispatch to a verb."""
 
 
-for command in (run, report, bots, variants, new, replay, bench):
+for command in (run, report, bots, variants, new, replay, audit, bench):
     main.add_command(command)

@@ -11,21 +11,22 @@ import os
 import signal
 import sys
 import time
+from typing import Any
 
 HOW = sys.argv[1]
 
 
-def say(reply):
+def say(reply: object) -> None:
     sys.stdout.write(json.dumps(reply) + "\n")
     sys.stdout.flush()
 
 
-def raw(text):
+def raw(text: str) -> None:
     sys.stdout.write(text)
     sys.stdout.flush()
 
 
-def misbehave(message):
+def misbehave(message: dict[str, Any]) -> bool:
     """Misbehave instead of answering; True if there is an answer to give all the same."""
     number = message["id"]
     good = {"id": number, "action": {"type": "play", "slot": 0}}
@@ -55,7 +56,7 @@ def misbehave(message):
         while True:
             raw(json.dumps(good) + "\n")
     elif HOW == "floods-errors":
-        for _ in range(200):
+        for _ in range(20):
             sys.stderr.write("y" * 65536)
         sys.stderr.flush()
         time.sleep(1)
@@ -96,14 +97,14 @@ def misbehave(message):
     return False
 
 
-def main():
+def main() -> None:
     if HOW == "never-starts":
         sys.exit("no, thank you")
     if HOW == "silent":
         time.sleep(600)
     games = mine = 0
     bad = False
-    for line in sys.stdin:
+    for line in iter(lambda: os.read(0, 65536), b"") if HOW == "gulps" else sys.stdin:
         message = json.loads(line)
         kind = message["type"]
         if kind == "hello" and HOW == "refuses":
@@ -115,6 +116,9 @@ def main():
             bad, mine = message["random"] % 3 == 0, 0
         elif kind == "act":
             mine += 1
+            if HOW == "moody" and time.time_ns() % 7 < 3:
+                say({"id": message["id"], "action": {"type": "play", "slot": 1}})
+                continue
             if bad and mine == 2 and not misbehave(message):
                 continue
             say({"id": message["id"], "action": {"type": "play", "slot": 0}})
@@ -123,10 +127,16 @@ def main():
             if HOW == "chatters" and bad:
                 raw('"one more thing"\n')
             say({"id": message["id"]})
+        elif kind not in ("event", "bye") and HOW == "strict":
+            sys.exit(f"what is {kind}?")
         elif kind == "bye":
             if HOW == "stays":
                 time.sleep(600)
+            elif HOW == "leaves-badly":
+                sys.exit(9)
             return
+    if HOW == "stays":
+        time.sleep(600)
 
 
 main()

@@ -23,13 +23,14 @@ from hanabi_arena.api.program_bot import close_programs, restarts
 from hanabi_arena.api.stream import SeatRandom
 from hanabi_arena.api.wire import ProgramFault
 from hanabi_arena.engine.stream import start_plain, stream_key
+from hanabi_arena.errors import ConfigError
 from hanabi_arena.match.batch import Games
 from hanabi_arena.match.mixed import Limits
 from hanabi_arena.match.play import Player
 from hanabi_arena.match.seats import Seating
 from hanabi_arena.rules import find_variant
 from hanabi_arena_bots.process import Process
-from tests.support import actions_of, arena, living, recorded, wait_for, write_league
+from tests.support import actions_of, arena, living, plan_of, recorded, wait_for, write_league
 
 IMPOLITE = Path(__file__).with_name("impolite.py")
 SEED = 5
@@ -97,8 +98,8 @@ FAULTS = {
     "no-action": "the program answered null where an action was due",
     "text-slot": 'the program answered {"type": "play", "slot": "0"}, in which slot is no whole ',
     "huge-slot": "slot 1000000000000000000000000000000 does not exist; from 0 to 5",
-    "illegal": "illegal Discard(slot=0): a discard is impossible while all clue tokens are available"
-    "; standard error: let us see",
+    "illegal": "illegal Discard(slot=0): a discard is impossible while all clue tokens are "
+    "available; standard error: let us see",
 }
 
 
@@ -301,6 +302,7 @@ def test_a_program_is_part_of_what_a_run_remembers(tmp_path: Path) -> None:
 )
 def test_a_wrong_entry_is_refused(params: dict[str, Any], text: str, tmp_path: Path) -> None:
     league(tmp_path, {"bot": "process", "params": params})
-    done = arena("run", "league.yaml", cwd=tmp_path, code=2)
-    assert "league.yaml, line " in done.err
-    assert text in done.err
+    with pytest.raises(ConfigError) as refused:
+        plan_of(tmp_path / "league.yaml")
+    assert "league.yaml, line " in str(refused.value)
+    assert text in str(refused.value)

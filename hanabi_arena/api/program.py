@@ -24,6 +24,9 @@ from hanabi_arena.api.wire import ProgramFault, encoded, shown
 LONGEST_LINE = 100_000
 """Bytes of an answer, at most."""
 
+GOODBYE = '{"type":"bye"}'
+"""The last message."""
+
 _WATCH_SECONDS = 0.05
 _GOODBYE_SECONDS = 1.0
 _LAST_BYTES = 4_000
@@ -198,7 +201,9 @@ class Program:
         if self.alive:
             with contextlib.suppress(OSError, ProgramFault):
                 self._deadline = time.monotonic() + _GOODBYE_SECONDS
-                self._write(b'{"type":"bye"}\n')
+                self._write(f"{GOODBYE}\n".encode())
+                if self.log is not None:
+                    self.log.append(f"> {GOODBYE}")
         self._deadline = math.inf
         self._close_pipes()
         code: int | None = None

@@ -103,7 +103,7 @@ class Audit:
     def _hello(self) -> str:
         probe = _Probe(self)
         self._play(probe, "base", self.players[0], 1)
-        self.log[:] = probe.log
+        self.log = probe.log
         if probe.greeting is None:
             raise _Failed(probe.fault)
         wants = ", ".join(sorted(probe.greeting.wants)) or "nothing"

@@ -69,6 +69,20 @@ def load_place(place: str) -> type[BotBase]:
     return found
 
 
+@cache
+def load_thing(place: str) -> Any:
+    """Return whatever is at `module:Name` or `path.py:Name`; paths from the current folder.
+
+    Raises BotError if it is not there, or its module fails to import.
+    """
+    where, name = split_place(place)
+    module = _import_file(Path(where)) if where.endswith(".py") else _import_module(where)
+    found = getattr(module, name, None) if name else None
+    if found is None:
+        raise BotError(f"{place}: there is no {name or 'class named'} in {where}")
+    return found
+
+
 def split_place(place: str) -> tuple[str, str]:
     """Return module or path, and class name (may be empty), of a place."""
     if place.endswith(".py"):
@@ -300,4 +314,13 @@ def _is_shipped(path: Path) -> bool:
     return path.resolve() in _shipped_files()
 
 
-__all__ = ["GROUP", "Bot", "BotSpec", "Registry", "bot_classes", "digest_with", "load_place"]
+__all__ = [
+    "GROUP",
+    "Bot",
+    "BotSpec",
+    "Registry",
+    "bot_classes",
+    "digest_with",
+    "load_place",
+    "load_thing",
+]

@@ -243,6 +243,12 @@ def test_what_no_agent_can_do_is_refused() -> None:
     seen = observation(view_of(table.table, 0, rules, ()))
     with pytest.raises(UsageError, match="2 players, the configuration says 3"):
         agent.act(seen)
+    table.act(0)
+    table.act(0)
+    seen = observation(view_of(table.table, 0, rules, table.history))
+    late = kind({"players": 2})
+    with pytest.raises(UsageError, match="was not there when this game began"):
+        late.act(seen)
     del seen["pyhanabi"]
     with pytest.raises(UsageError, match="last_moves"):
         agent.act(seen)

@@ -54,6 +54,8 @@ class ArenaAgent:
         # Once the seat has acted, what is told begins with its own last move.
         own = any(item.player() == 0 for item, _ in moves)
         if self._is_new(moves, own):
+            if own:
+                raise UsageError("observation: the agent was not there when this game began")
             self._begin(observation, moves)
         assert self._followed
         assert self._bot
@@ -86,7 +88,10 @@ class ArenaAgent:
             return 0
         if self._answered:
             return len(history)
-        return max(at for at, turn in enumerate(history) if turn.seat == self._followed.seat)
+        own_turns = [at for at, turn in enumerate(history) if turn.seat == self._followed.seat]
+        if not own_turns:
+            raise UsageError("observation: it tells of a move that the agent did not make")
+        return own_turns[-1]
 
     def _begin(self, observation: dict[str, Any], moves: list[Any]) -> None:
         game = self._game

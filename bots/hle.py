@@ -53,7 +53,7 @@ class Hle(Bot):
         return tuple(params["declares"])
 
     @classmethod
-    def check(cls, params: Mapping[str, Any]) -> None:
+    def check_params(cls, params: Mapping[str, Any]) -> None:
         """Raise BotError unless there is such an agent."""
         if not params["agent"]:
             raise BotError("hle: agent is needed: module:Class or path.py:Class")
@@ -62,7 +62,7 @@ class Hle(Bot):
             raise BotError(f"hle: agent: {params['agent']} has no method act")
 
     @classmethod
-    def sources(cls, params: Mapping[str, Any]) -> tuple[Path, ...]:
+    def source_files(cls, params: Mapping[str, Any]) -> tuple[Path, ...]:
         """Return the agent's file."""
         try:
             return (Path(inspect.getfile(load_thing(params["agent"]))),)

@@ -67,11 +67,11 @@ class BotBase:
         return cls.conventions
 
     @classmethod
-    def check(cls, params: Mapping[str, Any]) -> None:
+    def check_params(cls, params: Mapping[str, Any]) -> None:
         """Raise BotError if parameters, all of them given, make no sense; asked before a run."""
 
     @classmethod
-    def sources(cls, params: Mapping[str, Any]) -> tuple[Path, ...]:
+    def source_files(cls, params: Mapping[str, Any]) -> tuple[Path, ...]:
         """Return files beside its own source that decide, with these parameters, what it does."""
         return ()
 

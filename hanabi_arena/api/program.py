@@ -44,14 +44,17 @@ class Program:
         error_bytes: int = -1,
         folder: str | None = None,
     ) -> None:
-        """Start it. No limit of memory is 0, none of what it may write to standard error is -1."""
+        """Start it. No limit of memory is 0, none of what it may write to standard error is -1.
+
+        Without a limit what it writes there is shown.
+        """
         self.memory_bytes, self.error_bytes = memory_bytes, error_bytes
         self.log: list[str] | None = None
         """Everything that was said, if there is a list: `> ` before what it was told."""
         self.asked = 0
         """How many requests it was sent; each has its own number."""
         self._outgoing: list[str] = []
-        self._deadline, self._seconds, self._what = math.inf, 0.0, ""
+        self._deadline, self._limit = math.inf, ""
         self._why = ""
         self._errors = bytearray()
         self._error_count = 0
@@ -88,18 +91,17 @@ class Program:
         """Put down a message that wants no answer; it is sent with the next request."""
         self._outgoing.append(message)
 
-    def ask(self, kind: str, more: Any, seconds: float, what: str) -> dict[str, Any]:
+    def ask(self, kind: str, more: Any, seconds: float, limit: str) -> dict[str, Any]:
         """Send a request made of an object, and return the answer; see `ask_text`."""
         number = self.asked + 1
-        return self.ask_text(
-            encoded({"type": kind, "id": number, **more}), number, seconds, f"for {what}"
-        )
+        text = encoded({"type": kind, "id": number, **more})
+        return self.ask_text(text, number, seconds, limit)
 
-    def ask_text(self, message: str, number: int, seconds: float, what: str) -> dict[str, Any]:
+    def ask_text(self, message: str, number: int, seconds: float, limit: str) -> dict[str, Any]:
         """Send a request, with all that is waiting to be sent, and return the answer.
 
         Raises ProgramFault if the answer is not there in time, or is no answer to the request; the
-        program is ended then.
+        program is ended then. `limit` says in words how long it may take.
         """
         self.asked = number
         self._outgoing.append(message)
@@ -107,7 +109,7 @@ class Program:
             self.log += (f"> {one}" for one in self._outgoing)
         data = ("\n".join(self._outgoing) + "\n").encode()
         self._outgoing.clear()
-        self._seconds, self._what = seconds, what
+        self._limit = limit
         self._deadline = time.monotonic() + seconds
         try:
             self._write(data)
@@ -115,7 +117,7 @@ class Program:
             if self.log is not None:
                 self.log.append(f"< {line.decode('utf-8', 'replace')}")
             return _answer(line, number)
-        except ProgramFault:
+        except BaseException:  # after an interrupt, too, no answer can be told from the next
             self.kill()
             self._close_pipes()
             raise
@@ -164,7 +166,7 @@ class Program:
     def look(self, now: float) -> None:
         """End it if it is over a limit; the watching thread calls this."""
         if now > self._deadline:
-            self.kill(f"took longer than {self._seconds:g} s {self._what}")
+            self.kill(f"took longer than {self._limit}")
         elif 0 <= self.error_bytes < self._error_count:
             self.kill(f"wrote more than {self.error_bytes:,} bytes to standard error in a game")
         elif self.memory_bytes and resident_bytes(self.pid) > self.memory_bytes:
@@ -228,6 +230,9 @@ class Program:
         with self._process.stderr as pipe:
             while chunk := os.read(pipe.fileno(), 65536):
                 self._error_count += len(chunk)
+                if self.error_bytes < 0:
+                    with contextlib.suppress(OSError):
+                        os.write(2, chunk)
                 self._errors += chunk
                 del self._errors[:-_LAST_BYTES]
 

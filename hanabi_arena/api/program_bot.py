@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import shlex
 import shutil
+import time
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -97,7 +99,7 @@ class ProgramBot(Bot):
         return tuple(words)
 
     @classmethod
-    def check(cls, params: Mapping[str, Any]) -> None:
+    def check_params(cls, params: Mapping[str, Any]) -> None:
         """Raise BotError unless the program exists and the limits make sense."""
         cls.words(params)
         for limit in ("start_seconds", "move_seconds"):
@@ -111,14 +113,21 @@ class ProgramBot(Bot):
             raise BotError(f"{cls.name}: options: {error}") from None
 
     @classmethod
-    def sources(cls, params: Mapping[str, Any]) -> tuple[Path, ...]:
+    def source_files(cls, params: Mapping[str, Any]) -> tuple[Path, ...]:
         """Return the files that the command names."""
         return tuple(path for word in cls.words(params)[1:] if (path := Path(word)).is_file())
 
-    def wake(self, view: View, move_seconds: float, error_bytes: int) -> None:
+    def wake(
+        self,
+        view: View,
+        move_seconds: float = math.inf,
+        game_seconds: float = math.inf,
+        error_bytes: int = -1,
+    ) -> None:
         """See to it that the seat's program runs, and has answered hello.
 
-        Raises ProgramFault. The limits are those of the games; this bot's own may be tighter.
+        Raises ProgramFault. The limits are those of the games; this bot's own may be tighter. What
+        the program writes to standard error is shown if there is no limit to it.
         """
         self._seconds = min(self.move_seconds, move_seconds)
         self._in_game = False
@@ -130,6 +139,8 @@ class ProgramBot(Bot):
         assert house.program is not None
         self._program: Program = house.program
         self._program.forget_errors()
+        self._game_seconds = game_seconds
+        self._game_ends = time.monotonic() + game_seconds
 
     def _key(self, view: View) -> str:
         table = (view.seat, view.players, view.rules.name, view.rules.settings, view.declared)
@@ -164,6 +175,8 @@ class ProgramBot(Bot):
 
     def start(self, view: View) -> None:
         """Tell of the deal."""
+        if not hasattr(self, "_program"):
+            self.wake(view)
         self._in_game = True
         self._program.tell(start_text(view, view.random.below(SEED_BOUND)))
 
@@ -176,18 +189,15 @@ class ProgramBot(Bot):
 
     def act(self, view: View) -> Action:
         """Ask for an action."""
-        program = self._program
-        number = program.asked + 1
+        number = self._program.asked + 1
         text = act_text(number, view, self._house.greeting.wants)
-        return read_action(
-            program.ask_text(text, number, self._seconds, "for a move").get("action")
-        )
+        return read_action(self._program.ask_text(text, number, *self._limit()).get("action"))
 
     def beliefs(self, view: View) -> tuple[CardSet | None, ...] | None:
         """Ask what it believes of its own cards; None if it does not say."""
         if not self._house.greeting.beliefs:
             return None
-        reply = self._program.ask("beliefs", {"turn": view.turn}, self._seconds, "beliefs")
+        reply = self._program.ask("beliefs", {"turn": view.turn}, *self._limit())
         return read_beliefs(reply.get("beliefs"), len(view.hand))
 
     def finish(self, seat: int, reason: str) -> None:
@@ -201,7 +211,15 @@ class ProgramBot(Bot):
 
     def _say_end(self, what: Mapping[str, Any]) -> None:
         self._in_game = False
-        self._program.ask("end", what, self._seconds, "the end of a game")
+        limit = f"{self._seconds:g} s to note the end of a game"
+        self._program.ask("end", what, self._seconds, limit)
+
+    def _limit(self) -> tuple[float, str]:
+        """Return how long an answer may take now, and what that is the limit of."""
+        left = self._game_ends - time.monotonic()
+        if left < self._seconds:
+            return max(left, 0.0), f"{self._game_seconds:g} s for a game"
+        return self._seconds, f"{self._seconds:g} s for a move"
 
     def last_words(self) -> str:
         """Return what it wrote to standard error in this game, or its end, in one line."""
@@ -222,7 +240,8 @@ def greet(
     from hanabi_arena import __version__
 
     hello = hello_object(view, __version__, options, move_seconds)
-    return read_greeting(program.ask("hello", hello, start_seconds, "starting"))
+    reply = program.ask("hello", hello, start_seconds, f"{start_seconds:g} s to start")
+    return read_greeting(reply)
 
 
 def _house_of(key: str) -> _House:

@@ -241,7 +241,7 @@ class _Probed(ProgramBot):
     probe: ClassVar[_Probe]
 
     def _launch(self, error_bytes: int) -> Program:
-        program = _InPieces(self.probe.audit.command, piece=self.probe.piece)
+        program = _InPieces(self.probe.audit.command, error_bytes, self.probe.piece)
         if not self.probe.programs:
             program.log = self.probe.log
         self.probe.programs.append(program)
@@ -272,9 +272,9 @@ _STRANGE = encoded(
 class _InPieces(Program):
     """Sends what it has to say in small pieces, if it is told to."""
 
-    def __init__(self, command: tuple[str, ...], piece: int = 0) -> None:
+    def __init__(self, command: tuple[str, ...], error_bytes: int, piece: int = 0) -> None:
         self.piece = piece
-        super().__init__(command)
+        super().__init__(command, error_bytes=error_bytes)
 
     def _send(self, data: bytes) -> int:
         return super()._send(data[: self.piece] if self.piece else data)

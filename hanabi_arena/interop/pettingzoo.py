@@ -18,9 +18,15 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError as error:
+    raise ImportError(
+        f'{error}: it comes with the extra, pip install "hanabi-arena[pettingzoo]"'
+    ) from None
 
 from hanabi_arena.api.view import View
 from hanabi_arena.errors import UsageError

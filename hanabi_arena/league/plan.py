@@ -52,7 +52,7 @@ class Entry:
 
     def digest(self) -> str:
         """Return the digest of the sources that decide what the bot does with its parameters."""
-        return digest_with(self.spec.digest(), self.bot.sources(self.checked))
+        return digest_with(self.spec.digest(), self.bot.source_files(self.checked))
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,7 +339,7 @@ class Planner:
 
 def check_params(bot: type[BotBase], given: Mapping[str, Any]) -> None:
     """Raise BotError unless a bot takes these parameters."""
-    bot.check(checked_params(bot, given))
+    bot.check_params(checked_params(bot, given))
     if issubclass(bot, CompiledBot):
         bot.params_record(given)
 

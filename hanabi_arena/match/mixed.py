@@ -211,7 +211,9 @@ class MixedTable:
             self.seat = seat
             _JOURNAL_HEAD.pack_into(self.journal, 0, STARTING, 0, seat)
             try:
-                bot.wake(self.view(seat), limits.move_seconds, limits.output_bytes)
+                bot.wake(
+                    self.view(seat), limits.move_seconds, limits.game_seconds, limits.output_bytes
+                )
             except ProgramFault as error:
                 raise Fault(seat, f"the program {_text(error)}") from None
             self.started = time.perf_counter()

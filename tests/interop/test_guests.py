@@ -167,7 +167,7 @@ def test_a_wrong_agent_is_refused_before_a_run(agent: str, text: str) -> None:
 
 
 def test_an_agents_file_is_part_of_its_digest() -> None:
-    (file,) = Hle.sources({"agent": f"{GUESTS}:Simple"})
+    (file,) = Hle.source_files({"agent": f"{GUESTS}:Simple"})
     assert file.samefile(GUESTS)
 
 

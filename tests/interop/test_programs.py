@@ -6,12 +6,14 @@ the number that the deal gives them, so it is known beforehand in which games an
 
 from __future__ import annotations
 
+import os
 import shlex
+import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pandas as pd
 import pytest
@@ -29,10 +31,22 @@ from hanabi_arena.match.mixed import Limits
 from hanabi_arena.match.play import Player
 from hanabi_arena.match.seats import Seating
 from hanabi_arena.rules import find_variant
+from hanabi_arena.testing import BotTests
 from hanabi_arena_bots.process import Process
-from tests.support import actions_of, arena, living, plan_of, recorded, wait_for, write_league
+from tests.support import (
+    actions_of,
+    arena,
+    children_of,
+    living,
+    plan_of,
+    recorded,
+    started,
+    wait_for,
+    write_league,
+)
 
 IMPOLITE = Path(__file__).with_name("impolite.py")
+EXAMPLES = Path(__file__).parents[2] / "examples"
 SEED = 5
 GAMES = 6
 
@@ -155,13 +169,15 @@ def test_a_line_too_many_is_the_fault_of_the_game_in_which_it_was_written(how: s
 def test_the_leagues_limit_holds_too() -> None:
     text = "the program took longer than 0.4 s for a move"
     check("hangs", text, play("hangs", limits=Limits(move_seconds=0.4)))
+    text = "the program took longer than 0.6 s for a game"
+    check("hangs", text, play("hangs", limits=Limits(move_seconds=5.0, game_seconds=0.6)))
 
 
 @pytest.mark.parametrize(
     ("how", "text"),
     [
         ("never-starts", "the program ended with exit code 1; standard error: no, thank you"),
-        ("silent", "the program took longer than 0.5 s for starting"),
+        ("silent", "the program took longer than 0.5 s to start"),
         ("refuses", "the program refuses to play: not today"),
         ("future", "the program speaks protocol 2; this arena speaks 1"),
     ],
@@ -226,9 +242,9 @@ def test_a_program_ends_with_its_arena() -> None:
 
 
 def test_a_program_that_is_not_there() -> None:
-    program = Program(("/no/such/program",))
+    program = Program(("/no/such/program",), error_bytes=1000)
     with pytest.raises(ProgramFault, match="ended with exit code 1"):
-        program.ask("hello", {}, 30.0, "starting")
+        program.ask("hello", {}, 30.0, "30 s")
     assert "No such file" in program.last_words()
     program.close()
 
@@ -306,3 +322,49 @@ def test_a_wrong_entry_is_refused(params: dict[str, Any], text: str, tmp_path: P
         plan_of(tmp_path / "league.yaml")
     assert "league.yaml, line " in str(refused.value)
     assert text in str(refused.value)
+
+
+def is_busy(pid: int) -> bool:
+    """Return whether a process is an impolite program that has computed for half a second."""
+    try:
+        if b"impolite" not in Path(f"/proc/{pid}/cmdline").read_bytes():
+            return False
+        words = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    except OSError:
+        return False
+    return int(words[11]) >= os.sysconf("SC_CLK_TCK") / 2
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="it looks at processes in /proc")
+def test_nothing_stays_behind_when_a_run_is_interrupted(tmp_path: Path) -> None:
+    params = {"command": command("loops"), "move_seconds": 500.0}
+    limits = {"move-seconds": 500, "game-seconds": 500}
+    league(tmp_path, {"bot": "process", "name": "loops", "params": params}, limits=limits)
+    words = ("run", "league.yaml", "--jobs", "2", "--no-charts", "--part-size", "1")
+    with started(*words, cwd=tmp_path) as process:
+        # Some game hangs: its program is busy.
+        assert wait_for(lambda: any(map(is_busy, children_of(process.pid))), 120)
+        children = children_of(process.pid)
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.wait(60) == 130
+    assert wait_for(lambda: not living(children), 20)
+
+
+def test_what_a_program_says_of_itself_is_shown_in_one_game(tmp_path: Path) -> None:
+    league(tmp_path, {"bot": "process", "name": "dies", "params": {"command": command("dies")}})
+    (game, *_) = misbehaving(calm().results["turns"].tolist())
+    words = ("run", "league.yaml", "--line-up", "dies", "--players", "2", "--game", str(game))
+    done = arena(*words, cwd=tmp_path, code=4)
+    assert "about to die\n" in done.err
+    assert "fault of dies: the program ended with exit code 3" in done.err
+
+
+class TestLiteral(BotTests):
+    """An example passes the tests that every bot should pass."""
+
+    bot = "process"
+    params: ClassVar[Mapping[str, Any]] = {
+        "command": [sys.executable, "-I", "-S", str(EXAMPLES / "literal.py")]
+    }
+    games = 1
+    variants = ("base", "avalanche+choreography")

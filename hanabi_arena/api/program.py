@@ -26,9 +26,10 @@ LONGEST_LINE = 100_000
 
 GOODBYE = '{"type":"bye"}'
 """The last message."""
+GOODBYE_SECONDS = 3.0
+"""How long a program may take to end after it."""
 
 _WATCH_SECONDS = 0.05
-_GOODBYE_SECONDS = 1.0
 _LAST_BYTES = 4_000
 _LAST_CHARACTERS = 1_500
 _KEEPER = Path(__file__).with_name("keeper.py")
@@ -155,7 +156,7 @@ class Program:
         if self._why:
             return self._why
         try:
-            code = self._process.wait(_GOODBYE_SECONDS)
+            code = self._process.wait(GOODBYE_SECONDS)
         except subprocess.TimeoutExpired:
             return "closed its output"
         if code >= 0:
@@ -180,7 +181,7 @@ class Program:
     def last_words(self) -> str:
         """Return the end of what it wrote to standard error, in one line."""
         if not self.alive:
-            self._drain.join(_GOODBYE_SECONDS)
+            self._drain.join(GOODBYE_SECONDS)
         text = bytes(self._errors).decode("utf-8", "replace")
         lines = ("".join(char for char in line if char.isprintable()) for line in text.splitlines())
         return " | ".join(line.strip() for line in lines if line.strip())[-_LAST_CHARACTERS:]
@@ -196,13 +197,13 @@ class Program:
                 else:
                     self._process.kill()
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(_GOODBYE_SECONDS)
+            self._process.wait(GOODBYE_SECONDS)
 
     def close(self) -> int | None:
         """Say goodbye, and return its exit code; None if it had to be ended."""
         if self.alive:
             with contextlib.suppress(OSError, ProgramFault):
-                self._deadline = time.monotonic() + _GOODBYE_SECONDS
+                self._deadline = time.monotonic() + GOODBYE_SECONDS
                 self._write(f"{GOODBYE}\n".encode())
                 if self.log is not None:
                     self.log.append(f"> {GOODBYE}")
@@ -210,9 +211,9 @@ class Program:
         self._close_pipes()
         code: int | None = None
         with contextlib.suppress(subprocess.TimeoutExpired):
-            code = self._process.wait(_GOODBYE_SECONDS)
+            code = self._process.wait(GOODBYE_SECONDS)
         self.kill()
-        self._drain.join(_GOODBYE_SECONDS)
+        self._drain.join(GOODBYE_SECONDS)
         return code
 
     def end_input(self) -> None:

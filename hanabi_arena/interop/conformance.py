@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Literal
 
 from hanabi_arena.api.actions import Action
 from hanabi_arena.api.bot import Bot
-from hanabi_arena.api.program import Program
+from hanabi_arena.api.program import GOODBYE_SECONDS, Program
 from hanabi_arena.api.program_bot import ProgramBot, close_programs
 from hanabi_arena.api.view import Turn, View
 from hanabi_arena.api.wire import Greeting, encoded
@@ -54,7 +54,7 @@ class Audit:
     """The checks of one program.
 
     `command` is its command line as words; `players` are the player counts it is tried at, `games`
-    how many games of each kind.
+    how many games of each kind, `variants` those beside the base game.
     """
 
     command: tuple[str, ...]
@@ -62,6 +62,7 @@ class Audit:
     games: int = 3
     start_seconds: float = 20.0
     move_seconds: float = 10.0
+    variants: Sequence[str] = VARIANTS
     log: list[str] = field(default_factory=list)
     """What the first game's first seat and the arena said to each other."""
 
@@ -74,7 +75,7 @@ class Audit:
         for count in self.players:
             yield self._checked(f"plays with {count} players", partial(self._plays, "base", count))
         middle = self.players[len(self.players) // 2]
-        for variant in VARIANTS:
+        for variant in self.variants:
             check = partial(self._plays, variant, middle)
             yield self._checked(f"plays or refuses {variant}", check)
         for name, more in (
@@ -154,7 +155,7 @@ class Audit:
         self._faultless(probe, players)
         for code in [program.close() for program in probe.programs]:
             if code is None:
-                raise _Failed("it had to be ended, a second after bye")
+                raise _Failed(f"it still ran {GOODBYE_SECONDS:g} s after bye, and had to be ended")
             if code:
                 raise _Failed(f"its exit code is {code}, not 0")
         return ""
@@ -164,11 +165,11 @@ class Audit:
         self._faultless(probe, players)
         for program in probe.programs:
             program.end_input()
-            end = time.monotonic() + 1
+            end = time.monotonic() + GOODBYE_SECONDS
             while program.alive and time.monotonic() < end:
                 time.sleep(0.01)
             if program.alive:
-                raise _Failed("it still runs a second later")
+                raise _Failed(f"it still runs {GOODBYE_SECONDS:g} s later")
         return ""
 
     def _faultless(self, probe: _Probe, players: int) -> str:

@@ -45,15 +45,15 @@ def command_of(language: str, factory: pytest.TempPathFactory) -> list[str]:
     return [str(shared_folder(factory, "literal", compiled) / "literal")]
 
 
-def audited(*command: str) -> dict[str, Check]:
-    checks = Audit(command, (2, 3, 4, 5), 2, start_seconds=30.0, move_seconds=30.0).run()
+def audited(*command: str, games: int = 2) -> dict[str, Check]:
+    checks = Audit(command, (2, 3, 4, 5), games, start_seconds=60.0, move_seconds=60.0).run()
     return {check.name: check for check in checks}
 
 
-def failures(how: str) -> dict[str, str]:
+def failures(how: str, games: int = 1) -> dict[str, str]:
     """Return what fails of an impolite program, with the reason."""
     command = (sys.executable, "-I", "-S", str(IMPOLITE), how)
-    audit = Audit(command, (2,), games=2, start_seconds=30.0, move_seconds=30.0)
+    audit = Audit(command, (2,), games, start_seconds=60.0, move_seconds=60.0, variants=())
     return {check.name: check.detail for check in audit.run() if check.verdict == "failed"}
 
 
@@ -76,7 +76,7 @@ def test_a_program_that_only_plays_passes() -> None:
         ("moody", "plays the same deal the same way, in a new process too", "it played otherwise"),
         ("strict", "ignores messages and keys that it does not know", "what is of-a-later-version"),
         ("gulps", "reads messages that come in pieces", "JSONDecodeError"),
-        ("stays", "ends when it is told bye", "it had to be ended"),
+        ("stays", "ends when it is told bye", "and had to be ended"),
         ("leaves-badly", "ends when it is told bye", "its exit code is 9, not 0"),
     ],
 )
@@ -84,18 +84,18 @@ def test_what_is_wrong_is_found(
     how: str, only: str, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if how == "stays":  # it is waited for again and again
-        monkeypatch.setattr("hanabi_arena.api.program._GOODBYE_SECONDS", 0.05)
+        monkeypatch.setattr("hanabi_arena.api.program.GOODBYE_SECONDS", 0.05)
     failed = failures(how)
     assert reason in failed[only]
     if how == "stays":
-        assert failed.pop("ends when its input ends") == "it still runs a second later"
+        assert failed.pop("ends when its input ends") == "it still runs 3 s later"
     if how != "gulps":  # it cannot even read two messages that come together
         assert set(failed) == {only}
 
 
 @pytest.mark.parametrize("how", ["dies", "garbage", "late", "chatters", "illegal"])
 def test_a_fault_in_a_game_is_told_with_its_place(how: str) -> None:
-    failed = failures(how)
+    failed = failures(how, games=4)
     assert any(
         text.startswith("game ") and ", seat " in text and ", turn " in text
         for text in failed.values()
@@ -109,7 +109,7 @@ def test_a_refused_variant_is_skipped(tmp_path: Path) -> None:
     marked = 'reply |= {"protocol": 1, "name": "literal"'
     assert marked in text
     program.write_text(text.replace(marked, f"{refuses}\n            {marked}"), encoding="utf-8")
-    checks = audited(sys.executable, str(program))
+    checks = audited(sys.executable, "-I", "-S", str(program), games=1)
     skipped = [check for check in checks.values() if check.verdict == "skipped"]
     assert skipped == [Check("plays or refuses rainbow", "skipped", "refused: no rainbows")]
     assert all(check.verdict != "failed" for check in checks.values())

@@ -10,7 +10,6 @@ import os
 import shlex
 import signal
 import sys
-import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
@@ -78,9 +77,9 @@ def play(
     return Player(seating, limits=limits).play(first, games)
 
 
-def calm() -> Games:
+def calm(games: int = GAMES) -> Games:
     seating = Seating(find_variant("base"), (Calm, Calm), ({}, {}), SEED)
-    return Player(seating).play(0, GAMES)
+    return Player(seating).play(0, games)
 
 
 def misbehaving(turns: list[int]) -> dict[int, int]:
@@ -95,6 +94,10 @@ def misbehaving(turns: list[int]) -> dict[int, int]:
                 break
     return found
 
+
+# A polite program that is kept waiting by a busy machine must not look like one that hangs, so time
+# limits are long, and few games are played under them.
+LIMIT, FEW = 6.0, 2
 
 FAULTS = {
     "dies": "the program ended with exit code 3; standard error: about to die | of shame",
@@ -117,16 +120,19 @@ FAULTS = {
 }
 
 
+def test_misbehaviour_comes_from_both_seats() -> None:
+    assert {0, 1} == set(misbehaving(calm().results["turns"].tolist()).values())
+
+
 @pytest.mark.parametrize("how", FAULTS)
 def test_a_fault_costs_its_game_alone(how: str) -> None:
     check(how, FAULTS[how], play(how))
 
 
 def check(how: str, text: str, played: Games, late: bool = False) -> None:
-    fair = calm()
+    fair = calm(len(played.results))
     expected = misbehaving(fair.results["turns"].tolist())
-    assert {0, 1} <= set(expected.values())
-    assert len(expected) < GAMES
+    assert 0 < len(expected) < len(played.results)
     assert set(played.faults) == set(expected)
     for game, (found, right) in enumerate(zip(actions_of(played), actions_of(fair), strict=True)):
         if game not in expected:
@@ -141,8 +147,8 @@ def check(how: str, text: str, played: Games, late: bool = False) -> None:
 
 @pytest.mark.parametrize("how", ["hangs", "loops", "closes"])
 def test_a_hang_is_ended(how: str) -> None:
-    text = "closed its output" if how == "closes" else "took longer than 0.5 s for a move"
-    check(how, f"the program {text}", play(how, move_seconds=0.5))
+    text = "closed its output" if how == "closes" else "took longer than 6 s for a move"
+    check(how, f"the program {text}", play(how, FEW, move_seconds=LIMIT))
 
 
 def test_too_much_memory_is_noticed() -> None:
@@ -167,10 +173,10 @@ def test_a_line_too_many_is_the_fault_of_the_game_in_which_it_was_written(how: s
 
 
 def test_the_leagues_limit_holds_too() -> None:
-    text = "the program took longer than 0.4 s for a move"
-    check("hangs", text, play("hangs", limits=Limits(move_seconds=0.4)))
-    text = "the program took longer than 0.6 s for a game"
-    check("hangs", text, play("hangs", limits=Limits(move_seconds=5.0, game_seconds=0.6)))
+    text = "the program took longer than 6 s for a move"
+    check("hangs", text, play("hangs", FEW, Limits(move_seconds=LIMIT)))
+    text = "the program took longer than 6 s for a game"
+    check("hangs", text, play("hangs", FEW, Limits(move_seconds=30.0, game_seconds=LIMIT)))
 
 
 @pytest.mark.parametrize(
@@ -213,13 +219,11 @@ def test_only_so_many_programs_are_kept(monkeypatch: pytest.MonkeyPatch) -> None
     assert len(living(pids)) == 2
 
 
-def test_a_program_that_stays_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_that_stays_is_ended() -> None:
     play("stays", games=1)
     (first, _) = (one.program for one in program_bot._houses.values())
     assert first
-    before = time.monotonic()
     assert first.close() is None
-    assert time.monotonic() - before < 20
     assert not living({first.pid})
 
 
@@ -272,7 +276,7 @@ def rows(games: pd.DataFrame, line_up: str) -> Any:
 def test_in_a_league(tmp_path: Path) -> None:
     hows = ["nothing", "dies", "hangs", "garbage", "floods"]
     entries = [{"bot": "process", "name": how, "params": {"command": command(how)}} for how in hows]
-    league(tmp_path, *entries, limits={"move-seconds": 2})
+    league(tmp_path, *entries, limits={"move-seconds": 6})
     done = arena("run", "league.yaml", "--no-charts", "--jobs", "2", cwd=tmp_path, code=4)
     games = recorded(tmp_path / "results" / "programs")
     assert (rows(games, "random")["fault"] == "").all()

@@ -181,7 +181,7 @@ class Program:
     def last_words(self) -> str:
         """Return the end of what it wrote to standard error, in one line."""
         if not self.alive:
-            self._drain.join(GOODBYE_SECONDS)
+            self._drain.join(GOODBYE_SECONDS)  # it may not have read all yet
         text = bytes(self._errors).decode("utf-8", "replace")
         lines = ("".join(char for char in line if char.isprintable()) for line in text.splitlines())
         return " | ".join(line.strip() for line in lines if line.strip())[-_LAST_CHARACTERS:]

@@ -221,12 +221,16 @@ class ProgramBot(Bot):
             return max(left, 0.0), f"{self._game_seconds:g} s for a game"
         return self._seconds, f"{self._seconds:g} s for a move"
 
-    def last_words(self) -> str:
-        """Return what it wrote to standard error in this game, or its end, in one line."""
-        house = getattr(self, "_house", None)
+    def dismiss(self) -> str:
+        """End the program; return the end of what it wrote to standard error, in one line.
+
+        Only of a program that has ended is it known to be all.
+        """
+        house: _House | None = getattr(self, "_house", None)
         if house is None or house.program is None:
             return ""
-        return str(house.words or house.program.last_words())
+        house.program.close()
+        return house.words or house.program.last_words()
 
 
 def greet(

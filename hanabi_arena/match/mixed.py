@@ -224,7 +224,7 @@ class MixedTable:
         for seat, bot in self._programs():
             _JOURNAL_HEAD.pack_into(self.journal, 0, STARTING, self.turn, seat)
             bot.finish(fault.seat, fault.text)
-            if seat == fault.seat and (words := bot.last_words()):
+            if seat == fault.seat and (words := bot.dismiss()):
                 said = f"; standard error: {words}"
         return said
 

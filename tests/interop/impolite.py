@@ -111,7 +111,8 @@ def main() -> None:
             say({"id": message["id"], "protocol": 1, "refuse": "not today"})
         elif kind == "hello":
             protocol = 2 if HOW == "future" else 1
-            say({"id": message["id"], "protocol": protocol, "name": HOW, "wants": []})
+            reply = {"id": message["id"], "protocol": protocol, "name": HOW, "wants": []}
+            say({**reply, "beliefs": HOW.startswith("believes")})
         elif kind == "start":
             bad, mine = message["random"] % 3 == 0, 0
         elif kind == "act":
@@ -122,6 +123,9 @@ def main() -> None:
             if bad and mine == 2 and not misbehave(message):
                 continue
             say({"id": message["id"], "action": {"type": "play", "slot": 0}})
+        elif kind == "beliefs":
+            beliefs = [7] if HOW == "believes-badly" else [[[0, 1], [1, 5]], *[None] * 4]
+            say({"id": message["id"], "beliefs": beliefs})
         elif kind == "end":
             games += 1
             if HOW == "chatters" and bad:

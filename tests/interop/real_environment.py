@@ -25,7 +25,7 @@ class Size:
 
 
 SIZES = {
-    **{f"base-{n}": Size(Game(n, 5, 5 if n < 4 else 4, 8, 3), 100) for n in range(2, 6)},
+    **{f"base-{n}": Size(Game(n, 5, 5 if n < 4 else 4, 8, 3), 60) for n in range(2, 6)},
     **{
         f"base-careful-{n}": Size(Game(n, 5, 5 if n < 4 else 4, 8, 3), 12, careful=True)
         for n in range(2, 6)

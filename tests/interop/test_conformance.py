@@ -11,12 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from hanabi_arena import play as arena_play
+from hanabi_arena.api.program_bot import close_programs
 from hanabi_arena.interop.conformance import VARIANTS, Audit, Check
+from hanabi_arena_bots.process import Process
 from tests.interop.test_programs import IMPOLITE
 from tests.support import arena, shared_folder
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-CHECKS = 1 + 4 + len(VARIANTS) + 7
+CHECKS = 1 + 2 + len(VARIANTS) + 7
 
 
 def compiled(folder: Path) -> None:
@@ -45,8 +48,8 @@ def command_of(language: str, factory: pytest.TempPathFactory) -> list[str]:
     return [str(shared_folder(factory, "literal", compiled) / "literal")]
 
 
-def audited(*command: str, games: int = 2) -> dict[str, Check]:
-    checks = Audit(command, (2, 3, 4, 5), games, start_seconds=60.0, move_seconds=60.0).run()
+def audited(*command: str) -> dict[str, Check]:
+    checks = Audit(command, (2, 5), 1, start_seconds=60.0, move_seconds=60.0).run()
     return {check.name: check for check in checks}
 
 
@@ -64,6 +67,20 @@ def test_the_examples_pass(example: list[str]) -> None:
     assert checks["answers hello"].detail.startswith("literal, wants ")
 
 
+def test_the_examples_play_the_same_games(
+    example: list[str], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    first = command_of("py", tmp_path_factory)
+    for variant, players in (("base", 2), ("rainbow+choreography", 3), ("small+deck-plays", 4)):
+        played = [
+            arena_play(Process, players=players, games=3, variant=variant, command=command)
+            for command in (first, example)
+        ]
+        assert (played[1]["fault"] == "").all()
+        assert played[0]["actions"].tolist() == played[1]["actions"].tolist()
+    close_programs()
+
+
 def test_a_program_that_only_plays_passes() -> None:
     assert failures("nothing") == {}
 
@@ -76,6 +93,11 @@ def test_a_program_that_only_plays_passes() -> None:
         ("moody", "plays the same deal the same way, in a new process too", "it played otherwise"),
         ("strict", "ignores messages and keys that it does not know", "what is of-a-later-version"),
         ("gulps", "reads messages that come in pieces", "JSONDecodeError"),
+        (
+            "believes-badly",
+            "tells beliefs, or says that it does not",
+            "answered beliefs [7]; null,",
+        ),
         ("stays", "ends when it is told bye", "and had to be ended"),
         ("leaves-badly", "ends when it is told bye", "its exit code is 9, not 0"),
     ],
@@ -102,6 +124,10 @@ def test_a_fault_in_a_game_is_told_with_its_place(how: str) -> None:
     )
 
 
+def test_beliefs_are_asked_of_those_who_tell_them() -> None:
+    assert failures("believes") == {}
+
+
 def test_a_refused_variant_is_skipped(tmp_path: Path) -> None:
     program = tmp_path / "picky.py"
     text = (EXAMPLES / "literal.py").read_text(encoding="utf-8")
@@ -109,7 +135,7 @@ def test_a_refused_variant_is_skipped(tmp_path: Path) -> None:
     marked = 'reply |= {"protocol": 1, "name": "literal"'
     assert marked in text
     program.write_text(text.replace(marked, f"{refuses}\n            {marked}"), encoding="utf-8")
-    checks = audited(sys.executable, "-I", "-S", str(program), games=1)
+    checks = audited(sys.executable, "-I", "-S", str(program))
     skipped = [check for check in checks.values() if check.verdict == "skipped"]
     assert skipped == [Check("plays or refuses rainbow", "skipped", "refused: no rainbows")]
     assert all(check.verdict != "failed" for check in checks.values())
@@ -120,7 +146,7 @@ def test_the_command(tmp_path: Path) -> None:
     few = ("--players", "2", "--games", "1")
     done = arena("audit", "--protocol", program, *few, cwd=tmp_path)
     assert done.out.splitlines()[0] == "passed   answers hello · literal, wants events, legal"
-    assert done.out.splitlines()[-1] == f"{CHECKS - 3} passed, 0 failed, 0 skipped"
+    assert done.out.splitlines()[-1] == f"{CHECKS - 1} passed, 0 failed, 0 skipped"
     bad = f"{sys.executable} {IMPOLITE} future"
     done = arena("audit", "--protocol", bad, *few, "--json", cwd=tmp_path, code=1)
     (check,) = json.loads(done.out)

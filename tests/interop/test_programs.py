@@ -17,12 +17,12 @@ from typing import Any, ClassVar
 import pandas as pd
 import pytest
 
-from hanabi_arena import Bot, Play, View
+from hanabi_arena import Bot, Card, CardSet, Play, View
 from hanabi_arena.api import program_bot
 from hanabi_arena.api.program import Program
 from hanabi_arena.api.program_bot import close_programs, restarts
 from hanabi_arena.api.stream import SeatRandom
-from hanabi_arena.api.wire import ProgramFault
+from hanabi_arena.api.wire import ProgramFault, read_beliefs
 from hanabi_arena.engine.stream import start_plain, stream_key
 from hanabi_arena.errors import ConfigError
 from hanabi_arena.match.batch import Games
@@ -47,7 +47,7 @@ from tests.support import (
 IMPOLITE = Path(__file__).with_name("impolite.py")
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SEED = 5
-GAMES = 6
+GAMES = 4
 
 
 def command(how: str) -> str:
@@ -372,3 +372,25 @@ class TestLiteral(BotTests):
     }
     games = 1
     variants = ("base", "avalanche+choreography")
+
+
+def test_beliefs(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Any] = []
+    act = Process.act
+
+    def watched(self: Process, view: View) -> Any:
+        told.append(self.beliefs(view))
+        return act(self, view)
+
+    monkeypatch.setattr(Process, "act", watched)
+    assert play("believes", 1).faults == {}
+    assert told[0] == (CardSet([Card(0, 1), Card(1, 5)]), None, None, None, None)
+    told.clear()
+    assert play("nothing", 1).faults == {}
+    assert set(told) == {None}
+
+
+@pytest.mark.parametrize("given", [7, [], [[7]], [[[0, 1, 2]]], [[[0, 9]]], [None, None], "r1"])
+def test_what_is_no_belief_is_refused(given: Any) -> None:
+    with pytest.raises(ProgramFault, match="answered "):
+        read_beliefs(given, 1)

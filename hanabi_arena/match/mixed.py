@@ -216,6 +216,8 @@ class MixedTable:
                 )
             except ProgramFault as error:
                 raise Fault(seat, f"the program {_text(error)}") from None
+            except Exception as error:  # no more processes, no more memory
+                raise Fault(seat, f"the program cannot be started: {_text(error)}") from error
             self.started = time.perf_counter()
 
     def _dismiss_programs(self, fault: Fault) -> str:

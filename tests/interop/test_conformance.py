@@ -27,7 +27,7 @@ def compiled(folder: Path) -> None:
     compiler = compiler or shutil.which("clang++")
     if compiler is None:
         pytest.skip("there is no C++ compiler to make examples/literal.cpp with")
-    words = [compiler, "-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror"]
+    words = [compiler, "-std=c++17", "-O1", "-Wall", "-Wextra"]
     command = [*words, "-o", str(folder / "literal"), str(EXAMPLES / "literal.cpp")]
     subprocess.run(command, check=True, timeout=300)
 

@@ -394,3 +394,16 @@ def test_beliefs(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_no_belief_is_refused(given: Any) -> None:
     with pytest.raises(ProgramFault, match="answered "):
         read_beliefs(given, 1)
+
+
+def test_a_program_that_goes_away_costs_games_and_not_the_run(tmp_path: Path) -> None:
+    program = tmp_path / "literal"
+    program.write_text(f"#!{sys.executable}\n{(EXAMPLES / 'literal.py').read_text()}")
+    program.chmod(0o755)
+    seating = Seating(find_variant("base"), (Process, Calm), ({"command": str(program)}, {}), SEED)
+    player = Player(seating)
+    assert player.play(0, 1).faults == {}
+    program.unlink()
+    close_programs()
+    faults = player.play(1, 1).faults
+    assert "the program cannot be started: process: command: there is no program" in faults[1]

@@ -90,7 +90,7 @@ lock: ## Lock again after a change in pyproject.toml (LOCK_ARGS=--upgrade for ne
 	@test -x $(LOCK_VENV)/bin/uv || $(PYTHON) -m venv $(LOCK_VENV)
 	$(LOCK_VENV)/bin/python -m pip --disable-pip-version-check install --quiet uv==$(UV_VERSION)
 	$(COMPILE) --group build --output-file requirements.lock pyproject.toml
-	$(COMPILE) --group build --group dev --group hle-build --extra test \
+	$(COMPILE) --group build --group dev --group hle-build --extra test --extra pettingzoo \
 		--constraint requirements.lock --output-file requirements-dev.lock pyproject.toml
 	$(COMPILE) --group hle --no-deps --output-file requirements-hle.lock
 

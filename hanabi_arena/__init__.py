@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from hanabi_arena.api.actions import Action, ClueRank, ClueSuit, Discard, Play, PlayDeck
     from hanabi_arena.api.bot import Bot
+    from hanabi_arena.api.program_bot import ProgramBot
     from hanabi_arena.api.view import HandCard, Turn, View
     from hanabi_arena.comparison.notebook import compare
     from hanabi_arena.errors import ArenaError
@@ -32,6 +33,7 @@ _HOMES = {
     "HandCard": "api.view",
     "Play": "api.actions",
     "PlayDeck": "api.actions",
+    "ProgramBot": "api.program_bot",
     "Turn": "api.view",
     "View": "api.view",
     "compare": "comparison.notebook",
@@ -50,6 +52,7 @@ __all__ = [
     "HandCard",
     "Play",
     "PlayDeck",
+    "ProgramBot",
     "Turn",
     "View",
     "compare",

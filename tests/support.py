@@ -7,7 +7,8 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -76,6 +77,27 @@ def arena(
     if code is not None:
         assert done.code == code, f"exit code {done.code}, not {code}:\n{done.out}\n{done.err}"
     return done
+
+
+@contextmanager
+def started(*words: str, cwd: Path) -> Iterator[subprocess.Popen[str]]:
+    """Start a command in a session of its own, as a terminal does, and see it ended."""
+    process = subprocess.Popen(
+        command(*words),
+        cwd=cwd,
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        start_new_session=True,
+    )
+    with process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def shared_folder(

@@ -10,6 +10,7 @@ import textwrap
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, get_args, get_origin
 from weakref import WeakKeyDictionary
 
@@ -72,6 +73,15 @@ class BotBase:
     def declare(cls, params: Mapping[str, Any]) -> tuple[str, ...]:
         """Return what it declares before the deal; every seat can read it."""
         return cls.conventions
+
+    @classmethod
+    def check_params(cls, params: Mapping[str, Any]) -> None:
+        """Raise BotError if parameters, all of them given, make no sense; asked before a run."""
+
+    @classmethod
+    def source_files(cls, params: Mapping[str, Any]) -> tuple[Path, ...]:
+        """Return files beside its own source that decide, with these parameters, what it does."""
+        return ()
 
     @classmethod
     def line(cls) -> str:

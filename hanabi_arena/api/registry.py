@@ -8,7 +8,7 @@ import importlib.util
 import pkgutil
 import sys
 import traceback
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
@@ -77,6 +77,20 @@ def load_place(place: str) -> type[BotBase]:
     return found
 
 
+@cache
+def load_thing(place: str) -> Any:
+    """Return whatever is at `module:Name` or `path.py:Name`; paths from the current folder.
+
+    Raises BotError if it is not there, or its module fails to import.
+    """
+    where, name = split_place(place)
+    module = _import_file(Path(where)) if where.endswith(".py") else _import_module(where)
+    found = getattr(module, name, None) if name else None
+    if found is None:
+        raise BotError(f"{place}: there is no {name or 'class named'} in {where}")
+    return found
+
+
 def split_place(place: str) -> tuple[str, str]:
     """Return module or path, and class name (may be empty), of a place."""
     if place.endswith(".py"):
@@ -101,6 +115,14 @@ def place_file(place: str) -> Path | None:
         return Path(where).resolve()
     file = _module_file(sys.modules[load_place(place).__module__])
     return file.resolve() if file else None
+
+
+def digest_with(digest: str, files: Iterable[Path]) -> str:
+    """Return a bot's digest with that of further files; the same without any."""
+    sources = "|".join(source_digest(file.resolve()) for file in files)
+    if not sources:
+        return digest
+    return blake2b(f"{digest}|{sources}".encode(), digest_size=12).hexdigest()
 
 
 def bot_classes(module: ModuleType) -> list[type[BotBase]]:
@@ -310,4 +332,13 @@ def _is_shipped(path: Path) -> bool:
     return path.resolve() in _shipped_files()
 
 
-__all__ = ["GROUP", "Bot", "BotSpec", "Registry", "bot_classes", "load_place"]
+__all__ = [
+    "GROUP",
+    "Bot",
+    "BotSpec",
+    "Registry",
+    "bot_classes",
+    "digest_with",
+    "load_place",
+    "load_thing",
+]

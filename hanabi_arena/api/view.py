@@ -212,6 +212,16 @@ class View:
         return len(self.declared)
 
     @property
+    def on_turn(self) -> int:
+        """The seat on turn."""
+        return self._number("seat")
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended; only `observe` ever sees it so."""
+        return self._number("end") != 0
+
+    @property
     def others(self) -> tuple[int, ...]:
         """The other seats, in the order in which they will be on turn."""
         players = len(self.declared)
@@ -313,6 +323,12 @@ class View:
     def hand(self) -> tuple[HandCard, ...]:
         """One's own hand."""
         return self.hands[self.seat]
+
+    def newest(self, seat: int) -> Card | None:
+        """Return the newest card of a hand; None in one's own, and in an empty one."""
+        count = self._raw[_COUNTS + seat]
+        identity = self._raw[_HANDS + seat * MAX_HAND + count - 1] if count else 255
+        return CARDS[identity] if identity < 128 else None
 
     @cached_property
     def discards(self) -> Mapping[Card, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from hanabi_arena import __version__
+from hanabi_arena.cli.audit import audit
 from hanabi_arena.cli.bench import bench
 from hanabi_arena.cli.bots import bots
 from hanabi_arena.cli.check import check
@@ -32,6 +33,7 @@ HELP = """Where Hanabi bots and conventions are measured.
   arena crossplay --bots simple,smart who understands whom
   arena check scenarios/ --bot careful which conventions it follows
   arena replay show results/league    step through any game of it
+  arena audit --protocol "node my.js" is a program in any language a proper bot?
   arena bench                         how fast games are played here
 """
 
@@ -53,6 +55,7 @@ for command in (
     variants,
     new,
     replay,
+    audit,
     bench,
 ):
     main.add_command(command)

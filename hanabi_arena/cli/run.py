@@ -163,6 +163,10 @@ def _tell(played: Played, options: dict[str, Any]) -> int:
         print_tables(results(), recorded.summary, recorded.info)
     made = ("summary.csv",) if options["no_charts"] else ("report.md", "charts/")
     say(f"{played.folder}/: {' · '.join((*made, 'games/'))} · {played.seconds:.1f} s")
+    restarts = played.outcome.program_restarts
+    if restarts:
+        times = "once" if restarts == 1 else f"{restarts:,} times"
+        say(f"programs were started again {times} after a fault")
     faults = int(recorded.summary["faults"].sum())
     if faults:
         _tell_faults(recorded, faults)

@@ -12,11 +12,9 @@ from typing import Any, Final
 from hanabi_arena.api.actions import (
     ACTIONS,
     Action,
-    ClueRank,
-    ClueSuit,
-    Discard,
-    Play,
 )
+from hanabi_arena.api.rules_object import SWITCHES, rules_object
+from hanabi_arena.api.wire import action_object
 from hanabi_arena.errors import IllegalAction, RulesError, UsageError, did_you_mean
 from hanabi_arena.match.replay import FAULT, STOPPED, GameRecord, Outcome, Replay
 from hanabi_arena.match.transcript import action_text
@@ -51,14 +49,6 @@ _KEYS: Final[dict[str, type | tuple[type, ...]]] = {
     "score_zero": int,
     "score_kept": int,
 }
-_SWITCHES: Final = (
-    "empty_clues",
-    "bouquet_final",
-    "choreography",
-    "discard_at_max",
-    "deck_plays",
-    "half_tokens",
-)
 _RULES_KEYS: Final[dict[str, type | tuple[type, ...]]] = {
     "variant": str,
     "suits": int,
@@ -68,7 +58,7 @@ _RULES_KEYS: Final[dict[str, type | tuple[type, ...]]] = {
     "hand_size": int,
     "clue_tokens": int,
     "strikes": int,
-    **dict.fromkeys(_SWITCHES, bool),
+    **dict.fromkeys(SWITCHES, bool),
     "empty_clues": (bool, str),
     "hanab_live": str,
 }
@@ -98,76 +88,12 @@ def game_object(record: GameRecord) -> dict[str, Any]:
         "game": record.game,
         "bots": list(record.bots),
         "deck": [[CARDS[card].suit, CARDS[card].rank] for card in record.deck],
-        "actions": [_action_object(turn.seat, turn.action) for turn in turns],
+        "actions": [{"seat": turn.seat, **action_object(turn.action)} for turn in turns],
         "end": outcome.end,
         "fault_seat": record.fault_seat,
         "score_zero": outcome.score_zero,
         "score_kept": outcome.score_kept,
     }
-
-
-def rules_object(rules: Rules, players: int) -> dict[str, Any]:
-    """Return the rules as the format has them: as data, so that no name need be known."""
-    chosen = rules.settings
-    return {
-        "variant": rules.name,
-        "suits": len(rules.suits),
-        "copies": [list(suit.copies) for suit in rules.suits],
-        "touch": {
-            "suit": [_touched(rules, clue.touch, "suit") for clue in rules.suit_clues],
-            "rank": [
-                _touched(rules, touch, "rank") if rank in rules.clue_ranks else None
-                for rank, touch in enumerate(rules.rank_clues, 1)
-            ],
-        },
-        "rainbow": chosen.rainbow,
-        "hand_size": rules.hand_size(players),
-        "clue_tokens": chosen.clue_tokens,
-        "strikes": chosen.strikes,
-        **{switch: getattr(chosen, switch) for switch in _SWITCHES},
-        **_live_keys(rules),
-    }
-
-
-def _touched(rules: Rules, mask: int, kind: str) -> list[Any]:
-    """Return what a clue touches: suits or ranks where it is whole ones, else cards."""
-    cards = CARDS[: rules.max_score]
-    groups: dict[int, list[Card]] = {}
-    for card in cards:
-        groups.setdefault(getattr(card, kind), []).append(card)
-    found: list[Any] = []
-    for number, group in sorted(groups.items()):
-        touched = [card for card in group if mask & card.bit]
-        if len(touched) == len(group):
-            found.append(number)
-        else:
-            found += [[card.suit, card.rank] for card in touched]
-    return found
-
-
-def _live_keys(rules: Rules) -> dict[str, Any]:
-    """Return the keys that only variants of hanab.live have."""
-    if not rules.settings.hanab_live:
-        return {}
-    suit, rank = rules.empty_suit_clues, rules.empty_rank_clues
-    empty = suit if suit == rank else ("suit" if suit else "rank")
-    return {"empty_clues": empty, "hanab_live": rules.settings.hanab_live}
-
-
-def _action_object(seat: int, action: Action) -> dict[str, Any]:
-    match action:
-        case Play(slot, None):
-            return {"seat": seat, "type": "play", "slot": slot}
-        case Play(slot, suit):
-            return {"seat": seat, "type": "play", "slot": slot, "announce": suit}
-        case Discard(slot):
-            return {"seat": seat, "type": "discard", "slot": slot}
-        case ClueSuit(target, suit):
-            return {"seat": seat, "type": "clue-suit", "target": target, "value": suit}
-        case ClueRank(target, rank):
-            return {"seat": seat, "type": "clue-rank", "target": target, "value": rank}
-        case _:
-            return {"seat": seat, "type": "play", "deck": True}
 
 
 def read_games(lines: Iterable[str], source: str = "games") -> Iterator[GameRecord]:
@@ -280,7 +206,7 @@ def _named_rules(fields: dict[str, Any], players: int, first_seat: int) -> Rules
 
 
 def _settings_of(fields: dict[str, Any], players: int, first_seat: int) -> Settings:
-    switches: dict[str, Any] = {switch: fields[switch] for switch in _SWITCHES}
+    switches: dict[str, Any] = {switch: fields[switch] for switch in SWITCHES}
     sizes: dict[str, Any] = {
         "hand_size": fields["hand_size"],
         "clue_tokens": fields["clue_tokens"],
@@ -347,7 +273,7 @@ def _action_key(given: dict[str, Any]) -> str:
     return json.dumps({key: given[key] for key in given if key != "seat"}, sort_keys=True)
 
 
-_ACTIONS_BY_TEXT: Final = {_action_key(_action_object(0, action)): action for action in ACTIONS}
+_ACTIONS_BY_TEXT: Final = {_action_key(action_object(action)): action for action in ACTIONS}
 
 
 def _wanted(kind: Any) -> str:

@@ -67,7 +67,7 @@ def _bot(entry: Entry) -> dict[str, Any]:
         "params": entry.params,
         "declares": list(declarations(bot, entry.checked)),
         "sees_own_hand": bot.sees_own_hand,
-        "digest": entry.spec.digest(),
+        "digest": entry.digest(),
     }
 
 

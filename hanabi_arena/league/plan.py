@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from hanabi_arena.api.bot import BotBase, checked_params
 from hanabi_arena.api.compiled import CompiledBot
-from hanabi_arena.api.registry import BotSpec, Registry
+from hanabi_arena.api.registry import BotSpec, Registry, digest_with
 from hanabi_arena.errors import (
     ArenaError,
     BotError,
@@ -51,6 +51,10 @@ class Entry:
     def checked(self) -> dict[str, Any]:
         """Every parameter with its value."""
         return checked_params(self.bot, self.params)
+
+    def digest(self) -> str:
+        """Return the digest of the sources that decide what the bot does with its parameters."""
+        return digest_with(self.spec.digest(), self.bot.source_files(self.checked))
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,7 +354,7 @@ class Planner:
 
 def check_params(bot: type[BotBase], given: Mapping[str, Any]) -> None:
     """Raise BotError unless a bot takes these parameters."""
-    checked_params(bot, given)
+    bot.check_params(checked_params(bot, given))
     if issubclass(bot, CompiledBot):
         bot.params_record(given)
 

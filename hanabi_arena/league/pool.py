@@ -22,7 +22,8 @@ from typing import Any
 import numpy as np
 
 from hanabi_arena.errors import RunError
-from hanabi_arena.league.worker import IDLE, STARTING, STATUS, Played, Task, play_task, start_worker
+from hanabi_arena.league.worker import IDLE, STATUS, Played, Task, play_task, start_worker
+from hanabi_arena.match.mixed import STARTING
 
 POLL_SECONDS = 0.1
 MOST_FRUITLESS = 3

@@ -48,6 +48,7 @@ class Outcome:
     played: int = 0
     faults: int = 0
     restarts: int = 0
+    program_restarts: int = 0
     seconds: dict[tuple[str, str, int], float] = field(default_factory=dict)
 
 
@@ -203,6 +204,7 @@ class Runner:
         self.stored(part, played.content)
         self.outcome.played += part.count
         self.outcome.faults += played.faults
+        self.outcome.program_restarts += played.restarts
         seconds = self.outcome.seconds
         seconds[cell.key] = seconds.get(cell.key, 0.0) + played.seconds
 

@@ -21,19 +21,19 @@ from typing import Any
 import numpy as np
 
 from hanabi_arena.api.compiled import CompiledBot, compile_bot, mark_compiled
+from hanabi_arena.api.program_bot import restarts
 from hanabi_arena.api.registry import load_place
 from hanabi_arena.league.plan import Cell
 from hanabi_arena.league.records import part_bytes
 from hanabi_arena.match.batch import Games
 from hanabi_arena.match.loop import JOURNAL
-from hanabi_arena.match.mixed import Limits
+from hanabi_arena.match.mixed import STARTING, Limits
 from hanabi_arena.match.play import Player, warm_up
 from hanabi_arena.match.seats import Seating
 
 STATUS = np.dtype([("ticket", np.int64), ("journal", JOURNAL)], align=True)
 IDLE = -1
-STARTING = -2
-"""Values of the journal's game while nothing is being played."""
+"""Value of the journal's game while there is nothing to play; STARTING is the other such one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,8 @@ class Played:
     content: bytes
     faults: int
     seconds: float
+    restarts: int = 0
+    """How many programs were started again after a fault."""
 
 
 _status: np.ndarray[Any, Any] | None = None
@@ -181,7 +183,7 @@ def _player(task: Task, seats: tuple[SeatSpec, ...], journal: Any) -> Player:
 def play_task(task: Task) -> Played:
     """Play a part; faults of bots are results, nothing that a bot does is raised."""
     with _ticket(task.ticket) as journal:
-        before = time.process_time()
+        before, restarted = time.process_time(), restarts()
         turns = len(task.seatings)
         players = [_player(task, seats, journal) for seats in task.seatings]
         parts = []
@@ -194,7 +196,8 @@ def play_task(task: Task) -> Played:
         if journal is not None:
             journal["game"] = STARTING  # no bot is being asked any more
         content = part_bytes(task.cell, games, task.keep_actions)
-        return Played(content, len(games.faults), time.process_time() - before)
+        seconds = time.process_time() - before
+        return Played(content, len(games.faults), seconds, restarts() - restarted)
 
 
 def _in_order(games: Games) -> Games:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import signal
 import struct
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from hanabi_arena.api.actions import ClueRank, ClueSuit, Discard, Play, PlayDeck, action_words
 from hanabi_arena.api.bot import Bot, checked_params
+from hanabi_arena.api.program_bot import ProgramBot
 from hanabi_arena.api.stream import SeatRandom
 from hanabi_arena.api.view import Turn, View, turn_of
+from hanabi_arena.api.wire import ProgramFault
 from hanabi_arena.engine.address import take_turn_at
 from hanabi_arena.engine.codes import CLUE_RANK, CLUE_SUIT, FIRST
 from hanabi_arena.engine.kernel import kernel, record_of
@@ -53,6 +55,9 @@ _ACTION_TYPES = frozenset((Play, Discard, ClueSuit, ClueRank, PlayDeck))
 _JOURNAL_HEAD = struct.Struct("=qii")
 _FIELDS: Any = TABLE.fields
 _HANDS, _SEAT, _END, _VIEWER = (_FIELDS[name][1] for name in ("hands", "seat", "end", "viewer"))
+STARTING = -2
+"""Value of the journal's game while no bot's thinking is being timed: nothing is played."""
+
 _CONSTANT = (bool, int, float, str)
 _FIRST_CLUE, _BEHIND_CLUES = FIRST[CLUE_SUIT], FIRST[CLUE_RANK + 1]
 _HIDDEN_HAND = b"\xff" * MAX_HAND
@@ -159,6 +164,7 @@ class MixedTable:
         records = (work.table, work.pile, work.memory, work.params, work.given)
         open_game(*records, work.keys, game, decks)
         self.game, self.turn, self.seat = game, 0, 0
+        self.bots: list[Bot | None] = []
         self.cause: BaseException | None = None
         self.started = time.perf_counter()
         # Where nobody can interrupt, as in workers, an interrupt is a bot's own doing.
@@ -168,7 +174,7 @@ class MixedTable:
                 self._play()
         except Fault as fault:
             self.seat, self.cause = fault.seat, fault.__cause__
-            return fault.text
+            return fault.text + self._dismiss_programs(fault)
         finally:
             if self.tidy_up is not None:
                 self.tidy_up()
@@ -179,7 +185,9 @@ class MixedTable:
         # A list for each seat: what a bot does to its own changes nobody else's history.
         self.events: list[list[Any]] = [[] for _ in range(self.seating.players)]
         self.random = [SeatRandom(start_plain(low, high, self.game)) for low, high in self.keys]
-        self.bots = [self._make(seat) for seat in range(self.seating.players)]
+        for seat in range(self.seating.players):
+            self.bots.append(self._make(seat))
+        self._wake_programs()
         for seat, bot in enumerate(self.bots):
             self.seat = seat
             if bot is None:
@@ -212,6 +220,38 @@ class MixedTable:
             return None
         bot: Bot = self._guard(seat, _new, kind, self.params[seat])
         return bot
+
+    def _wake_programs(self) -> None:
+        """Have the programs started that sit here; they have limits of their own for that."""
+        limits = self.limits
+        for seat, bot in self._programs():
+            self.seat = seat
+            _JOURNAL_HEAD.pack_into(self.journal, 0, STARTING, 0, seat)
+            try:
+                bot.wake(
+                    self.view(seat), limits.move_seconds, limits.game_seconds, limits.output_bytes
+                )
+            except ProgramFault as error:
+                raise Fault(seat, f"the program {_text(error)}") from None
+            except Exception as error:  # no more processes, no more memory
+                raise Fault(seat, f"the program cannot be started: {_text(error)}") from error
+            self.started = time.perf_counter()
+
+    def _dismiss_programs(self, fault: Fault) -> str:
+        """Tell programs that a fault has ended the game; return what the guilty one said of it."""
+        said = ""
+        for seat, bot in self._programs():
+            _JOURNAL_HEAD.pack_into(self.journal, 0, STARTING, self.turn, seat)
+            bot.finish(fault.seat, fault.text)
+            if seat == fault.seat and (words := bot.dismiss()):
+                said = f"; standard error: {words}"
+        return said
+
+    def _programs(self) -> Iterator[tuple[int, ProgramBot]]:
+        # By their classes: an object may tell lies of itself, or raise when it is looked at.
+        for seat, (kind, bot) in enumerate(zip(self.plain, self.bots, strict=False)):
+            if kind is not None and issubclass(kind, ProgramBot):
+                yield seat, cast(ProgramBot, bot)
 
     def _act(self, seat: int) -> int:
         work, bot = self.work, self.bots[seat]
@@ -248,6 +288,8 @@ class MixedTable:
         before = time.perf_counter()
         try:
             result = function(*args)
+        except ProgramFault as error:
+            raise Fault(seat, f"the program {_text(error)}") from None
         except OutputLimit as error:
             raise Fault(seat, _text(error)) from None
         except SystemExit as error:

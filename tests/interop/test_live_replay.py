@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from hanabi_arena import Bot, play
+from hanabi_arena import Bot, CardSet, play
 from hanabi_arena.api.actions import ACTIONS, Action
+from hanabi_arena.api.beliefs import Belief
 from hanabi_arena.api.registry import Registry
 from hanabi_arena.api.view import Turn, View
 from hanabi_arena.cli import main
@@ -264,9 +265,10 @@ class Believing(Bot):
     def act(self, view: View) -> Action:
         return view.legal_actions[0]
 
-    def beliefs(self, view: View) -> list[Any]:
-        newest = [{"inferred": [CARDS[0], CARDS[17]]}]
-        return [None, *({"note": "f"} for _ in view.hand[2:]), *newest][-len(view.hand) :]
+    def beliefs(self, view: View) -> list[Belief]:
+        newest = Belief(CardSet([CARDS[0], CARDS[17]]))
+        others = [Belief(), *(Belief(note="f") for _ in view.hand[2:])]
+        return [*others, newest][-len(view.hand) :]
 
 
 class Silent(Bot):
@@ -292,7 +294,7 @@ def test_beliefs_become_notes() -> None:
     told = live_object(live_game(usual, notes=notes))
     assert told["notes"] == [list(texts) for texts in notes]
     assert read_live(told).notes == notes
-    assert note_text(BASE, None) == ""
+    assert note_text(BASE, Belief()) == ""
 
 
 def test_a_game_cannot_be_played_on_before_it_begins() -> None:

@@ -6,11 +6,8 @@ import os
 import re
 import shlex
 import signal
-import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -23,12 +20,11 @@ from tests.support import (
     TABLES,
     arena,
     children_of,
-    command,
-    environment,
     files_of,
     living,
     recorded,
     shared_folder,
+    started,
     wait_for,
     write_league,
 )
@@ -63,27 +59,6 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
         arena("run", "league.yaml", cwd=folder_with_league(folder))
 
     return shared_folder(tmp_path_factory, "interrupts", make) / "results" / "long"
-
-
-@contextmanager
-def started(*words: str, cwd: Path) -> Iterator[subprocess.Popen[str]]:
-    """Start a command in a session of its own, as a terminal does, and see it ended."""
-    process = subprocess.Popen(
-        command(*words),
-        cwd=cwd,
-        env=environment(),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-        start_new_session=True,
-    )
-    with process:
-        try:
-            yield process
-        finally:
-            process.kill()
 
 
 def parts_in(run: Path) -> list[Path]:

@@ -1,8 +1,6 @@
-"""The notes of bots that show what they believe, as hanab.live shows those of people.
+"""The notes of bots that tell what they believe, as hanab.live shows those of people.
 
-A bot shows its beliefs with a method `beliefs(view)`: for each card of its own hand, oldest first,
-None or something with a `note` (a text) or with `inferred` (the identities it takes the card for),
-as attributes or as keys. The site reads notes such as `r2,b3`.
+The site reads notes such as `r2,b3`; see `hanabi_arena.api.beliefs` for what a bot tells.
 """
 
 from __future__ import annotations
@@ -10,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from hanabi_arena.api.beliefs import Belief
 from hanabi_arena.api.bot import Bot, BotBase
+from hanabi_arena.api.compiled import CompiledBot
 from hanabi_arena.api.view import Turn, View
+from hanabi_arena.match.ask import as_python
 from hanabi_arena.match.mixed import Limits, MixedTable
 from hanabi_arena.match.replay import GameRecord
 from hanabi_arena.match.seats import Seating, Workspace
@@ -21,9 +22,10 @@ Notes = tuple[tuple[str, ...], ...]
 
 
 def shows_beliefs(bot: type[BotBase]) -> bool:
-    """Return whether a bot shows what it believes."""
-    own = getattr(bot, "beliefs", None)
-    return issubclass(bot, Bot) and callable(own) and own is not getattr(Bot, "beliefs", None)
+    """Return whether a bot has a way to tell what it believes."""
+    if issubclass(bot, CompiledBot):
+        return bot.beliefs.__func__ is not CompiledBot.beliefs.__func__  # type: ignore[attr-defined]
+    return issubclass(bot, Bot) and bot.beliefs is not Bot.beliefs
 
 
 def bot_notes(
@@ -39,11 +41,13 @@ def bot_notes(
     if not any(map(shows_beliefs, bots)):
         return ()
     notes = [[""] * len(record.deck) for _ in bots]
-    seated = tuple(
-        _noting(bot, notes[seat]) if shows_beliefs(bot) else bot for seat, bot in enumerate(bots)
-    )
+    seated, given = [], []
+    for bot, parameters, mine in zip(bots, params, notes, strict=True):
+        shows = shows_beliefs(bot)
+        seated.append(_noting(as_python(bot, parameters), mine) if shows else bot)
+        given.append({} if shows else parameters)
     table = MixedTable(
-        Workspace(Seating(record.rules, seated, tuple(params), seed)), Limits(1e9, 1e9)
+        Workspace(Seating(record.rules, tuple(seated), tuple(given), seed)), Limits(1e9, 1e9)
     )
     table.deck, table.told, table.only_told = (
         table.work.deck(record.deck),
@@ -65,15 +69,8 @@ def _noting(bot: type[Any], notes: list[str]) -> type[Bot]:
     return type(bot.__name__, (bot,), {"observe": observe, "name": bot.name})
 
 
-def note_text(rules: Rules, belief: Any) -> str:
+def note_text(rules: Rules, belief: Belief) -> str:
     """Return a belief as a note: its own text, or else the identities, `r2,b3`."""
-    if belief is None:
-        return ""
-    note, inferred = (_part(belief, name) for name in ("note", "inferred"))
-    if note:
-        return str(note)
-    return ",".join(rules.card_name(card.index) for card in inferred or ())
-
-
-def _part(belief: Any, name: str) -> Any:
-    return belief.get(name) if isinstance(belief, Mapping) else getattr(belief, name, None)
+    if belief.note:
+        return belief.note
+    return ",".join(rules.card_name(card.index) for card in belief.inferred or ())

@@ -20,6 +20,8 @@ from ._manners import clue_from_bit, speaks
 
 CLUES = 11
 """Bits that a clue can have in a set of clues."""
+SAVED = 100
+"""What it is worth that a card is known to be kept, or to be dead."""
 
 
 @kernel
@@ -66,8 +68,21 @@ def worth_of(table: Table, notes: Beliefs, seat: int, clue: int) -> int:
         after = after_clue(table, notes, seat, slot, touched, promised, touch)
         worth += size_of(before) - size_of(after)
         if before != after and (is_subset(after, table.dead) or is_subset(after, table.critical)):
-            worth += 100
+            worth += SAVED
     return worth
+
+
+@kernel
+def saves_cards(table: Table, notes: Beliefs, seat: int) -> bool:
+    """Return whether a hand has a last copy or a dead card that is not known to be one."""
+    for slot in range(table.hand_count[seat]):
+        card = table.hands[seat, slot]
+        read = believed(table, notes, seat, slot)
+        if is_in(card, table.dead) and not is_subset(read, table.dead):
+            return True
+        if is_in(card, table.critical) and not is_subset(read, table.critical):
+            return True
+    return False
 
 
 @kernel
@@ -75,6 +90,8 @@ def harmless_clue(table: Table, notes: Beliefs, least: int) -> int:
     """Return the clue to the next seat that is worth most, and at least so much; -1 if none is."""
     seat = next_seat(table, table.seat)
     best = -1
+    if least >= SAVED and not saves_cards(table, notes, seat):
+        return best
     for bit in range(CLUES):
         clue = clue_from_bit(seat, bit)
         if broken_rule(table, clue) == 0:

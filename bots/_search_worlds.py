@@ -29,19 +29,19 @@ from hanabi_arena.kernels import (
 )
 
 from ._holmes import Beliefs
-from .smart import Smart
+from .duo import Duo
 
 MOMENTS = 64
 """How many of the partner's turns are kept in mind, the last ones."""
 MOST_WORLDS = 1024
 MOST_MOVES = 40
 
-NOTES = Smart.memory_dtype()
-MANNER = Smart.params_dtype()
+NOTES = Duo.memory_dtype()
+MANNER = Duo.params_dtype()
 MOMENT = np.dtype([("table", TABLE), ("notes", NOTES), ("action", np.int64)], align=True)
 """A turn of the partner: the table and the public record before it, and what it did."""
 
-smart_act = Smart.act
+duo_act = Duo.act
 
 
 class Moment(Protocol):
@@ -61,8 +61,8 @@ class Moments(Protocol):
 class Search(Protocol):
     """What a searching seat remembers."""
 
-    notes: Beliefs  #: the public record, as `smart` keeps it
-    manner: Any  #: the parameters with which `smart` is asked
+    notes: Beliefs  #: the public record, as `duo` keeps it
+    manner: Any  #: the parameters with which `duo` is asked
     past: Moments  #: the partner's turns
     turns: int  #: how many of them there were, the one that is under way excluded
     known: Row  #: by place in the deck: the identity of a card in the world that is tried, or seen
@@ -142,7 +142,7 @@ def would_differ(memory: Search, me: int, number: int) -> bool:
     table = moment.table
     for slot in range(table.hand_count[me]):
         table.hands[me, slot] = memory.known[table.order[me, slot]]
-    return smart_act(table, moment.notes, memory.manner) != moment.action
+    return duo_act(table, moment.notes, memory.manner) != moment.action
 
 
 @kernel

@@ -16,7 +16,7 @@ from hanabi_arena.kernels import (
     kind_of,
 )
 
-from ._duo import harmless_clue, read_no_clue
+from ._duo import SAVED, harmless_clue, read_no_clue
 from ._holmes import BELIEFS, Beliefs, look_ahead, read_clue, reveal, settle, start_record
 from ._holmes_moves import (
     helpful_clue,
@@ -100,7 +100,7 @@ class Duo(CompiledBot):
         if can_clue(table):
             clue = helpful_clue(table, memory, 1)
             if clue < 0 and table.clue_tokens >= params.saving * table.clue_cost:
-                clue = harmless_clue(table, memory, 100)
+                clue = harmless_clue(table, memory, SAVED)
             if clue >= 0:
                 return clue
             if likely < 0 and 0 < table.deck_count <= params.stalling:

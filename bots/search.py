@@ -1,4 +1,4 @@
-"""Search: tries its actions in worlds that fit all it knows, played on as `smart` would."""
+"""Search: tries its actions in worlds that fit all it knows, played on as `duo` would."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from hanabi_arena.kernels import (
 )
 
 from ._manners import play_known
-from ._search_worlds import FIELDS, MOST_MOVES, MOST_WORLDS, find_worlds, remember, smart_act
-from .smart import Smart
+from ._search_worlds import FIELDS, MOST_MOVES, MOST_WORLDS, find_worlds, remember, duo_act
+from .duo import Duo
 
-smart_start = Smart.start
-smart_observe = Smart.observe
+duo_start = Duo.start
+duo_observe = Duo.observe
 
 
 @kernel
@@ -62,7 +62,7 @@ def false_cards(table: Table, notes: Any, seat: int) -> int:
 
 @kernel
 def play_out(table: Table, memory: Any, number: int, action: int, honest: int, zero: int) -> int:
-    """Return the score that an action leads to in a world if both play on as `smart` does.
+    """Return the score that an action leads to in a world if both play on as `duo` does.
 
     -1 if the partner would take it for something that is not true.
     """
@@ -72,14 +72,14 @@ def play_out(table: Table, memory: Any, number: int, action: int, honest: int, z
     before = false_cards(world, memory.ahead, partner)
     world.viewer = partner
     take_turn(world, memory.pile, action, memory.event)
-    smart_observe(world, memory.ahead, memory.event, memory.manner)
+    duo_observe(world, memory.ahead, memory.event, memory.manner)
     if honest != 0 or kind_of(action) == DISCARD:
         if false_cards(world, memory.ahead, partner) > before:
             return -1
     while world.end == 0:
-        answer = smart_act(world, memory.ahead, memory.manner)
+        answer = duo_act(world, memory.ahead, memory.manner)
         take_turn(world, memory.pile, answer, memory.event)
-        smart_observe(world, memory.ahead, memory.event, memory.manner)
+        duo_observe(world, memory.ahead, memory.event, memory.manner)
     return score_zero(world) if zero != 0 else score_kept(world)
 
 
@@ -149,7 +149,7 @@ def choose(table: Table, memory: Any, usual: int, params: Any) -> int:
                     continue
                 memory.scores[move, number] = score
         number += 1
-        if number % 8 == 0 and number >= params.least:
+        if (number % 8 == 0 or number == 4) and number >= params.least:
             best = 0
             most = params.bonus
             for move in range(1, moves):
@@ -176,11 +176,11 @@ class Search(CompiledBot):
 
     players = (2,)
     deterministic = False
-    conventions = Smart.conventions
+    conventions = Duo.conventions
     memory = FIELDS
 
     seats: Literal["first", "second", "both"] = "first"
-    """Which seats search; the other plays as `smart`."""
+    """Which seats search; the other plays as `duo`."""
     worlds: int = 128
     """Worlds in which an action is tried at most."""
     least: int = 16
@@ -192,18 +192,21 @@ class Search(CompiledBot):
     zero: int = 0
     """Whether a strikeout counts as zero points."""
     bonus: float = 0.05
-    """Points by which another action must be better than `smart`'s."""
+    """Points by which another action must be better than `duo`'s."""
     prune: float = 2.0
     """Standard errors."""
     trust: float = 0.0
-    """How likely the partner is to act otherwise than `smart` would."""
+    """How likely the partner is to act otherwise than `duo` would."""
 
     @staticmethod
     @kernel
     def start(table: Table, memory: Any, params: Any) -> None:
         """Start the public record."""
         memory.manner.mystery = 1
-        smart_start(table, memory.notes, memory.manner)
+        memory.manner.silence = 1
+        memory.manner.saving = 4
+        memory.manner.stalling = 2
+        duo_start(table, memory.notes, memory.manner)
         if table.seat != table.viewer:
             remember(table, memory)
 
@@ -213,7 +216,7 @@ class Search(CompiledBot):
         """Keep the public record, and what the partner did."""
         if event.order >= 0:
             memory.known[event.order] = event.card
-        smart_observe(table, memory.notes, event, memory.manner)
+        duo_observe(table, memory.notes, event, memory.manner)
         if event.seat != table.viewer:
             memory.past[memory.turns % 64].action = event.action
             memory.turns += 1
@@ -224,7 +227,7 @@ class Search(CompiledBot):
     @kernel
     def act(table: Table, memory: Any, params: Any) -> int:
         """Search, if this seat does."""
-        usual = smart_act(table, memory.notes, memory.manner)
+        usual = duo_act(table, memory.notes, memory.manner)
         me = table.seat
         if params.seats != 2 and params.seats != me:
             return usual

@@ -1,116 +1,33 @@
-"""The worlds that `search` thinks of: what its own hand and the deck may be, given all it knows.
+"""The worlds that a searching seat thinks of: its own hand and the deck, given all it knows.
 
-A world gives each card that the seat does not see an identity. It must leave the public record
-true, and every card is as likely as its copies. Then the partner, whose bot is known, is asked
-again at each of its turns so far: in a world in which it would have done something else, it has
-not been.
+A world gives an identity to each card that the seat does not see, every copy being as likely as
+the others. It fits the clues and, if it can, the public record. And since it is known how the
+partner acts, the partner is asked again, as at each of its turns so far, what it would do if it saw
+this hand: a world in which it would have done something else is none.
 """
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from hanabi_arena.kernels import Table, copy_into, draw_below, is_in, kernel, unseen_counts
 
-import numpy as np
-
-from hanabi_arena.kernels import (
-    EVENT,
-    PILE,
-    TABLE,
-    Event,
-    Grid,
-    Pile,
-    Row,
-    Table,
-    copy_into,
-    draw_below,
-    is_in,
-    kernel,
-    unseen_counts,
-)
-
-from ._holmes import Beliefs
+from ._search_memory import MOMENTS, Memory
 from .duo import Duo
 
-MOMENTS = 64
-"""How many of the partner's turns are kept in mind, the last ones."""
-MOST_WORLDS = 1024
-MOST_MOVES = 40
+ALL_BUT_CERTAIN = 1 << 20
+TRIES = 40
+"""Worlds that may be refused for each that is wanted, before one makes do with a quarter of them or
+allows the partner one more surprise."""
+CLUES, RECORD, PARTNER = range(3)
+"""What worlds must fit: the clues; the public record too; what the partner did as well."""
+MOST_SURPRISES = 6
+"""So many, and the partner is not asked any more; twice as many, and only the clues count."""
 
-NOTES = Duo.memory_dtype()
-MANNER = Duo.params_dtype()
-MOMENT = np.dtype([("table", TABLE), ("notes", NOTES), ("action", np.int64)], align=True)
-"""A turn of the partner: the table and the public record before it, and what it did."""
-
-duo_act = Duo.act
-
-
-class Moment(Protocol):
-    """A turn of the partner."""
-
-    table: Table
-    notes: Beliefs
-    action: int
-
-
-class Moments(Protocol):
-    """An array of them."""
-
-    def __getitem__(self, index: int, /) -> Moment: ...
-
-
-class Search(Protocol):
-    """What a searching seat remembers."""
-
-    notes: Beliefs  #: the public record, as `duo` keeps it
-    manner: Any  #: the parameters with which `duo` is asked
-    past: Moments  #: the partner's turns
-    turns: int  #: how many of them there were, the one that is under way excluded
-    known: Row  #: by place in the deck: the identity of a card in the world that is tried, or seen
-    asked: Row  #: the numbers of the moments that are to be asked again, the one that tells most first
-    askable: int  #: how many they are
-    unseen: Row  #: how many copies of each identity are neither seen nor given to a card
-    masks: Row  #: by slot: what one's own card can be
-    slots: Row  #: one's own slots, the one with the fewest copies first
-    copies: Row  #: by place in `slots`: how many copies that card could be, were it the only one
-    worlds: Grid  #: by world: identities by place in the deck
-    found: int  #: how many worlds there are
-    world: Table  #: the table of a world, played on
-    pile: Pile
-    event: Event
-    ahead: Beliefs  #: the public record in it
-    moves: Row  #: the actions that are tried
-    alive: Row  #: by move: whether it may still turn out to be the best
-    scores: Grid  #: by move and world: the score it led to
-    random: Any
-
-
-FIELDS = (
-    ("notes", NOTES),
-    ("manner", MANNER),
-    ("past", MOMENT, (MOMENTS,)),
-    ("turns", np.int32),
-    ("known", np.int8, (60,)),
-    ("asked", np.int16, (MOMENTS,)),
-    ("askable", np.int32),
-    ("unseen", np.int8, (30,)),
-    ("masks", np.int32, (6,)),
-    ("slots", np.int8, (6,)),
-    ("copies", np.int16, (6,)),
-    ("worlds", np.int8, (MOST_WORLDS, 60)),
-    ("found", np.int32),
-    ("world", TABLE),
-    ("pile", PILE),
-    ("event", EVENT),
-    ("ahead", NOTES),
-    ("moves", np.int16, (MOST_MOVES,)),
-    ("alive", np.int8, (MOST_MOVES,)),
-    ("scores", np.int8, (MOST_MOVES, MOST_WORLDS)),
-)
+usual_action = Duo.act
 
 
 @kernel
-def remember(table: Table, memory: Search) -> None:
-    """Keep the table and the record as they are when the partner is to move."""
+def remember(table: Table, memory: Memory) -> None:
+    """Keep the table and the record as they are when the partner is on turn."""
     moment = memory.past[memory.turns % MOMENTS]
     copy_into(moment.table, table)
     copy_into(moment.notes, memory.notes)
@@ -120,40 +37,46 @@ def remember(table: Table, memory: Search) -> None:
 
 
 @kernel
-def list_moments(table: Table, memory: Search) -> None:
-    """Find the partner's turns at which it saw a card that one still holds, the last ones first."""
-    me = table.seat
-    memory.askable = 0
-    first = max(memory.turns - MOMENTS, 0)
-    oldest = table.drawn[me, 0]
-    for slot in range(table.hand_count[me]):
-        oldest = min(oldest, table.drawn[me, slot])
-    for turn in range(memory.turns - 1, first - 1, -1):
-        moment = memory.past[turn % MOMENTS]
-        if moment.table.turn >= oldest:
-            memory.asked[memory.askable] = turn % MOMENTS
-            memory.askable += 1
+def note_action(memory: Memory, action: int) -> None:
+    """Keep what the partner did in the turn that was remembered last."""
+    memory.past[memory.turns % MOMENTS].action = action
+    memory.turns += 1
 
 
 @kernel
-def would_differ(memory: Search, me: int, number: int) -> bool:
+def list_moments(table: Table, memory: Memory) -> None:
+    """List the partner's turns in which it saw a card that one still holds, the last one first."""
+    me = table.seat
+    memory.askable = 0
+    oldest = table.turn
+    for slot in range(table.hand_count[me]):
+        oldest = min(oldest, table.drawn[me, slot])
+    for turn in range(memory.turns - 1, max(memory.turns - MOMENTS, 0) - 1, -1):
+        if memory.past[turn % MOMENTS].table.turn < oldest:
+            return
+        memory.asked[memory.askable] = turn % MOMENTS
+        memory.askable += 1
+
+
+@kernel
+def would_differ(memory: Memory, me: int, number: int) -> bool:
     """Return whether the partner would have done something else, had one held these cards."""
     moment = memory.past[number]
     table = moment.table
     for slot in range(table.hand_count[me]):
         table.hands[me, slot] = memory.known[table.order[me, slot]]
-    return duo_act(table, moment.notes, memory.manner) != moment.action
+    return usual_action(table, moment.notes, memory.manner) != moment.action
 
 
 @kernel
-def is_likely(memory: Search, me: int, allowed: int) -> bool:
-    """Return whether the partner would have acted as it did, but for so many turns."""
+def is_likely(memory: Memory, me: int, surprises: int) -> bool:
+    """Return whether the partner would have acted as it did in all but so many turns."""
     for place in range(memory.askable):
         number = memory.asked[place]
         if would_differ(memory, me, number):
-            allowed -= 1
-            if allowed < 0:
-                # What has ruled out a world is likely to rule out the next one.
+            surprises -= 1
+            if surprises < 0:
+                # What rules out one world is likely to rule out the next one: ask it first.
                 for later in range(place, 0, -1):
                     memory.asked[later] = memory.asked[later - 1]
                 memory.asked[0] = number
@@ -162,7 +85,7 @@ def is_likely(memory: Search, me: int, allowed: int) -> bool:
 
 
 @kernel
-def count_copies(memory: Search, mask: int) -> int:
+def count_copies(memory: Memory, mask: int) -> int:
     """Return how many copies are left of the identities in a set."""
     total = 0
     for identity in range(30):
@@ -172,17 +95,17 @@ def count_copies(memory: Search, mask: int) -> int:
 
 
 @kernel
-def prepare(table: Table, memory: Search) -> None:
-    """Work out what one's own cards can be, and put the most constrained first."""
+def survey(table: Table, memory: Memory, belief: int) -> None:
+    """Work out what one's own cards can be, and put those with the fewest copies first."""
     me = table.seat
     unseen_counts(table, memory.unseen)
-    held = table.hand_count[me]
-    for slot in range(held):
-        mask = memory.notes.sets[table.order[me, slot]] & table.possible[me, slot]
+    for slot in range(table.hand_count[me]):
+        mask = table.possible[me, slot]
+        if belief != CLUES:
+            recorded = mask & memory.notes.sets[table.order[me, slot]]
+            if count_copies(memory, recorded) > 0:  # if not, somebody broke a promise
+                mask = recorded
         copies = count_copies(memory, mask)
-        if copies == 0:  # somebody broke a promise
-            mask = table.possible[me, slot]
-            copies = count_copies(memory, mask)
         memory.masks[slot] = mask
         place = slot
         while place > 0 and memory.copies[place - 1] > copies:
@@ -191,103 +114,100 @@ def prepare(table: Table, memory: Search) -> None:
             place -= 1
         memory.slots[place] = slot
         memory.copies[place] = copies
-    for identity in range(30):
-        if memory.unseen[identity] < 0:
-            memory.unseen[identity] = 0
 
 
 @kernel
-def draw_hand(table: Table, memory: Search, strict: bool) -> bool:
-    """Give one's own cards identities, so that every copy is as likely; or return that it failed.
+def draw_card(memory: Memory, mask: int, bound: int) -> int:
+    """Draw one of `bound` copies and return its identity; -1 if fewer belong to the set."""
+    copies = count_copies(memory, mask)
+    if copies == 0:
+        return -1
+    number = draw_below(memory, max(bound, copies))
+    if number >= copies:
+        return -1
+    identity = -1
+    while number >= 0:
+        identity += 1
+        if is_in(identity, mask):
+            number -= memory.unseen[identity]
+    return identity
 
-    A later card has fewer copies to choose from than if it were the only one; hands are refused so
-    much more often, which makes all arrangements equally likely. Taken copies leave `unseen`.
+
+@kernel
+def put_back(table: Table, memory: Memory, cards: int) -> None:
+    """Take back the identities of one's own cards: those of the first so many of `slots`."""
+    for place in range(cards):
+        order = table.order[table.seat, memory.slots[place]]
+        memory.unseen[memory.known[order]] += 1
+
+
+@kernel
+def draw_hand(table: Table, memory: Memory, clues_only: bool) -> bool:
+    """Give one's own cards identities; return whether that worked out.
+
+    A card that comes later has fewer copies to choose from than if it were the only one. Hands are
+    refused so much more often, which makes all arrangements of the copies equally likely.
     """
     me = table.seat
     for place in range(table.hand_count[me]):
         slot = memory.slots[place]
-        mask = memory.masks[slot] if strict else table.possible[me, slot]
-        copies = count_copies(memory, mask)
-        taken = copies
-        if copies > 0:
-            taken = draw_below(memory, memory.copies[place]) if strict else draw_below(memory, copies)
-        if taken >= copies:
-            for earlier in range(place):
-                memory.unseen[memory.known[table.order[me, memory.slots[earlier]]]] += 1
+        if clues_only:
+            identity = draw_card(memory, table.possible[me, slot], 0)
+        else:
+            identity = draw_card(memory, memory.masks[slot], memory.copies[place])
+        if identity < 0:
+            put_back(table, memory, place)
             return False
-        identity = -1
-        while taken >= 0:
-            identity += 1
-            if is_in(identity, mask):
-                taken -= memory.unseen[identity]
         memory.unseen[identity] -= 1
         memory.known[table.order[me, slot]] = identity
     return True
 
 
 @kernel
-def put_back(table: Table, memory: Search) -> None:
-    """Take the identities of one's own cards back."""
+def keep_world(table: Table, memory: Memory) -> None:
+    """Add a world: this hand, and what is left as the deck, in a random order."""
     me = table.seat
-    for slot in range(table.hand_count[me]):
-        memory.unseen[memory.known[table.order[me, slot]]] += 1
-
-
-@kernel
-def keep_world(table: Table, memory: Search) -> None:
-    """Add a world: this hand, and the deck in a random order."""
-    me = table.seat
-    number = memory.found
+    world = memory.worlds[memory.found]
     memory.found += 1
     for slot in range(table.hand_count[me]):
-        place = table.order[me, slot]
-        memory.worlds[number, place] = memory.known[place]
-    place = table.cards - table.deck_count
-    for identity in range(30):
-        for _ in range(memory.unseen[identity]):
-            if place < table.cards:
-                memory.worlds[number, place] = identity
-            place += 1
+        order = table.order[me, slot]
+        world[order] = memory.known[order]
     first = table.cards - table.deck_count
-    for last in range(table.cards - 1, first, -1):
-        other = first + draw_below(memory, last - first + 1)
-        card = memory.worlds[number, last]
-        memory.worlds[number, last] = memory.worlds[number, other]
-        memory.worlds[number, other] = card
+    place = first
+    for identity in range(table.suits * 5):
+        for _ in range(memory.unseen[identity]):
+            other = first + draw_below(memory, place - first + 1)
+            world[place] = world[other]
+            world[other] = identity
+            place += 1
 
 
 @kernel
-def surprises(memory: Search, trust: float) -> int:
-    """Return by chance in how many turns the partner may have acted otherwise than expected."""
-    allowed = 0
-    while allowed < 4 and draw_below(memory, 1 << 20) < trust * (1 << 20):
-        allowed += 1
-    return allowed
+def find_worlds(table: Table, memory: Memory, wanted: int, belief: int, doubt: float) -> None:
+    """Find so many worlds, or fewer if nearly all are refused.
 
-
-@kernel
-def find_worlds(table: Table, memory: Search, wanted: int, tries: int, trust: float) -> None:
-    """Find so many worlds, with so many tries at most for each of them on average.
-
-    If too few of the worlds can be reconciled with what the partner did, more and more surprises
-    are allowed.
+    `doubt` is how likely the partner is, each turn, to have done something that was not expected.
     """
-    prepare(table, memory)
+    survey(table, memory, belief)
     list_moments(table, memory)
     memory.found = 0
     extra = 0
-    left = tries * wanted
+    left = TRIES * wanted
     while memory.found < wanted:
-        left -= 1
-        if left < 0:
-            if memory.found >= wanted // 4 and memory.found > 0:
+        if left == 0:
+            if memory.found > wanted // 4 or extra > 2 * MOST_SURPRISES:
                 return
             extra += 1
-            left = tries * wanted
-        if not draw_hand(table, memory, extra < 8):
-            if extra > 12:
-                return
+            left = TRIES * wanted
+        left -= 1
+        if not draw_hand(table, memory, extra >= 2 * MOST_SURPRISES):
             continue
-        if extra >= 6 or is_likely(memory, table.seat, extra + surprises(memory, trust)):
+        surprises = extra
+        while surprises < MOST_SURPRISES:
+            if draw_below(memory, ALL_BUT_CERTAIN) >= doubt * ALL_BUT_CERTAIN:
+                break
+            surprises += 1
+        asking = belief == PARTNER and surprises < MOST_SURPRISES
+        if not asking or is_likely(memory, table.seat, surprises):
             keep_world(table, memory)
-        put_back(table, memory)
+        put_back(table, memory, table.hand_count[table.seat])

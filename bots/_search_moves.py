@@ -30,8 +30,10 @@ from .duo import Duo
 
 FIRST_LOOK = 8
 """Worlds in which every action is tried; from then on the worse ones are given up."""
-GIVE_UP = 1.5
-"""By how many standard errors an action must be behind to be given up."""
+GIVE_UP = 2.0
+"""By how many standard errors an action must be behind the best to be given up."""
+SURE = 3.0
+"""By how many it must be ahead of the usual one for that to be settled."""
 GRAIN = 0.25
 """Variance, in points, that is added as that of one more world: equal scores prove little."""
 DECEIT = -1
@@ -50,6 +52,7 @@ class Settings(Protocol):
     doubt: float
     honest: int
     bonus: float
+    margin: float
     zero: int
 
 
@@ -155,13 +158,14 @@ def lead(memory: Memory, move: int, other: int, worlds: int) -> tuple[float, flo
 
 
 @kernel
-def leader(memory: Memory, moves: int, worlds: int, bonus: float) -> int:
-    """Return the best move so far; the usual one counts for so much more."""
+def leader(memory: Memory, moves: int, worlds: int, params: Settings) -> int:
+    """Return the best move so far: another than the usual one only if it is surely better."""
     best = 0
-    most = bonus
+    most = 0.0
     for move in range(1, moves):
         if memory.alive[move] != 0:
-            ahead, _ = lead(memory, move, 0, worlds)
+            ahead, error = lead(memory, move, 0, worlds)
+            ahead -= params.bonus + params.margin * error
             if ahead > most:
                 most = ahead
                 best = move
@@ -169,20 +173,24 @@ def leader(memory: Memory, moves: int, worlds: int, bonus: float) -> int:
 
 
 @kernel
-def give_up_worse(memory: Memory, moves: int, worlds: int, bonus: float, best: int) -> int:
-    """Give up the moves that are behind by more than chance explains; return how many are left."""
-    left = 1
-    for move in range(moves):
+def give_up_worse(memory: Memory, moves: int, worlds: int, params: Settings, best: int) -> int:
+    """Give up what is behind by more than chance explains; return how many are left to compare.
+
+    The usual move is never given up while others compete: the best of many looks better than it is.
+    """
+    left = 0
+    for move in range(1, moves):
         if memory.alive[move] != 0 and move != best:
             ahead, error = lead(memory, best, move, worlds)
-            if move == 0:
-                ahead -= bonus
-            elif best == 0:
-                ahead += bonus
+            if best == 0:
+                ahead += params.bonus
             if ahead > GIVE_UP * error:
                 memory.alive[move] = 0
             else:
                 left += 1
+    if best != 0 and left == 0:
+        ahead, error = lead(memory, best, 0, worlds)
+        left += ahead - params.bonus < SURE * error
     return left
 
 
@@ -190,7 +198,6 @@ def give_up_worse(memory: Memory, moves: int, worlds: int, bonus: float, best: i
 def best_action(table: Table, memory: Memory, usual: int, params: Settings) -> int:
     """Return the action that leads to most points in the worlds that were found."""
     moves = list_moves(table, memory, usual)
-    left = moves
     best = 0
     for number in range(memory.found):
         for move in range(moves):
@@ -202,8 +209,7 @@ def best_action(table: Table, memory: Memory, usual: int, params: Settings) -> i
                     memory.alive[move] = 0
         worlds = number + 1
         if worlds >= FIRST_LOOK and worlds % 8 == 0 or worlds == memory.found:
-            best = leader(memory, moves, worlds, params.bonus)
-            left = give_up_worse(memory, moves, worlds, params.bonus, best)
-            if left == 1:
+            best = leader(memory, moves, worlds, params)
+            if give_up_worse(memory, moves, worlds, params, best) == 0:
                 break
     return memory.moves[best]

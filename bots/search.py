@@ -44,6 +44,8 @@ class Search(CompiledBot):
     """Whether it does nothing that would make the partner believe what is not true."""
     bonus: float = 0.05
     """By how many points another action must be better than that of `duo`."""
+    margin: float = 1.0
+    """By how many standard errors it must be better beyond that."""
     zero: bool = False
     """Whether it counts a strikeout as no points, not as the points made."""
 

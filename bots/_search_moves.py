@@ -32,6 +32,9 @@ FIRST_LOOK = 8
 """Worlds in which every action is tried; from then on the worse ones are given up."""
 GIVE_UP = 2.0
 """By how many standard errors an action must be behind the best to be given up."""
+CROWD = 128
+"""Moves that compete with the best, times worlds, are no more than this: few are worth a long look.
+"""
 SURE = 3.0
 """By how many it must be ahead of the usual one for that to be settled."""
 GRAIN = 0.25
@@ -173,8 +176,22 @@ def leader(memory: Memory, moves: int, worlds: int, params: Settings) -> int:
 
 
 @kernel
-def give_up_worse(memory: Memory, moves: int, worlds: int, params: Settings, best: int) -> int:
-    """Give up what is behind by more than chance explains; return how many are left to compare.
+def furthest_behind(memory: Memory, moves: int, worlds: int, best: int) -> int:
+    """Return the worst move that is left, the usual and the best one excluded."""
+    worst = best
+    most = -100.0
+    for move in range(1, moves):
+        if memory.alive[move] != 0 and move != best:
+            ahead, _ = lead(memory, best, move, worlds)
+            if ahead > most:
+                most = ahead
+                worst = move
+    return worst
+
+
+@kernel
+def give_up_worse(memory: Memory, moves: int, worlds: int, params: Settings, best: int) -> bool:
+    """Give up what is behind by more than chance explains; return whether the best is settled.
 
     The usual move is never given up while others compete: the best of many looks better than it is.
     """
@@ -188,10 +205,13 @@ def give_up_worse(memory: Memory, moves: int, worlds: int, params: Settings, bes
                 memory.alive[move] = 0
             else:
                 left += 1
-    if best != 0 and left == 0:
-        ahead, error = lead(memory, best, 0, worlds)
-        left += ahead - params.bonus < SURE * error
-    return left
+    while worlds > FIRST_LOOK and left > max(CROWD // worlds, 1):
+        memory.alive[furthest_behind(memory, moves, worlds, best)] = 0
+        left -= 1
+    if left > 0 or best == 0:
+        return left == 0
+    ahead, error = lead(memory, best, 0, worlds)
+    return ahead - params.bonus > SURE * error
 
 
 @kernel
@@ -210,6 +230,6 @@ def best_action(table: Table, memory: Memory, usual: int, params: Settings) -> i
         worlds = number + 1
         if worlds >= FIRST_LOOK and worlds % 8 == 0 or worlds == memory.found:
             best = leader(memory, moves, worlds, params)
-            if give_up_worse(memory, moves, worlds, params, best) == 0:
+            if give_up_worse(memory, moves, worlds, params, best):
                 break
     return memory.moves[best]

@@ -32,7 +32,7 @@ class Search(CompiledBot):
 
     seats: Literal["first", "second", "both"] = "first"
     """The seat that searches. The other plays as `duo`, and knows nothing of it."""
-    worlds: int = 128
+    worlds: int = 256
     """Worlds in which an action is tried, at most 1024; more is stronger and slower."""
     deck: int = 60
     """It searches when so many cards are left in the deck, or fewer."""
@@ -42,9 +42,9 @@ class Search(CompiledBot):
     """How likely the partner is, each turn, to have acted otherwise than `duo` would."""
     honest: bool = False
     """Whether it does nothing that would make the partner believe what is not true."""
-    bonus: float = 0.05
+    bonus: float = 0.03
     """By how many points another action must be better than that of `duo`."""
-    margin: float = 1.0
+    margin: float = 0.5
     """By how many standard errors it must be better beyond that."""
     zero: bool = False
     """Whether it counts a strikeout as no points, not as the points made."""

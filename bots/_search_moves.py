@@ -90,9 +90,7 @@ def advance(memory: Memory, action: int) -> None:
 
 
 @kernel
-def play_out(
-    table: Table, memory: Memory, number: int, action: int, honest: int, zero: int
-) -> int:
+def play_out(table: Table, memory: Memory, number: int, action: int, honest: int, zero: int) -> int:
     """Return the score that an action leads to in a world, if both then play as `duo`.
 
     DECEIT if the partner would believe something false that it must not: of any kind if one is to
@@ -228,7 +226,7 @@ def best_action(table: Table, memory: Memory, usual: int, params: Settings) -> i
                 if score == DECEIT and move != 0:
                     memory.alive[move] = 0
         worlds = number + 1
-        if worlds >= FIRST_LOOK and worlds % 8 == 0 or worlds == memory.found:
+        if (worlds >= FIRST_LOOK and worlds % 8 == 0) or worlds == memory.found:
             best = leader(memory, moves, worlds, params)
             if give_up_worse(memory, moves, worlds, params, best):
                 break

@@ -167,18 +167,18 @@ def draw_hand(table: Table, memory: Memory, clues_only: bool) -> bool:
 def keep_world(table: Table, memory: Memory) -> None:
     """Add a world: this hand, and what is left as the deck, in a random order."""
     me = table.seat
-    world = memory.worlds[memory.found]
+    number = memory.found
     memory.found += 1
     for slot in range(table.hand_count[me]):
         order = table.order[me, slot]
-        world[order] = memory.known[order]
+        memory.worlds[number, order] = memory.known[order]
     first = table.cards - table.deck_count
     place = first
     for identity in range(table.suits * 5):
         for _ in range(memory.unseen[identity]):
             other = first + draw_below(memory, place - first + 1)
-            world[place] = world[other]
-            world[other] = identity
+            memory.worlds[number, place] = memory.worlds[number, other]
+            memory.worlds[number, other] = identity
             place += 1
 
 

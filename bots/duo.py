@@ -1,4 +1,4 @@
-"""Duo: smart, made for two."""
+"""Duo: smart made for two, where a discard says as much as a clue does."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from .smart import Smart, finesse, read_discard, read_silence
 
 
 class Duo(CompiledBot):
-    """Smart, made for two: a discard says that there was nothing to clue, and clues save cards.
+    """Smart for two: a discard says that there was nothing to clue, and clues save cards.
 
     With four tokens or more it also tells the partner of a card to keep or to throw away. When two
     cards are left in the deck it gives any true clue rather than discard.
@@ -50,8 +50,12 @@ class Duo(CompiledBot):
     mystery: bool = True
     """Whether it plays the likeliest card when the deck is nearly out and strikes are to spare."""
     silence: bool = True
+    """Whether a discard, while there is a token, says that the newest open card is not playable."""
     saving: int = 4
+    """Tokens from which on it tells of cards to keep or to throw away, where no play needs a clue.
+    """
     stalling: int = 2
+    """Cards left in the deck from which on it rather gives any true clue than discards."""
 
     @staticmethod
     @kernel

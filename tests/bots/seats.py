@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
-from hanabi_arena.api.compiled import CompiledBot
 from hanabi_arena.engine.kernel import data_of, new_record, record_of
 from hanabi_arena.engine.table import EVENT, HIDDEN, TABLE, declaration_code
 from hanabi_arena.match.ask import event_of
@@ -21,12 +21,12 @@ class Seats:
     """A game of two; `act` carries out an action and lets both seats observe it."""
 
     def __init__(
-        self, bot: type[CompiledBot], rules: Rules, game: int, params: dict[str, Any] | None = None
+        self, bot: Any, rules: Rules, game: int, params: Mapping[str, Any] = MappingProxyType({})
     ) -> None:
-        self.bot: Any = bot
+        self.bot = bot
         self.deck = tuple(deal_deck(rules, 2, SEED, game))
         self.game = Replay(rules, 2, self.deck)
-        self.params = record_of(bot.params_record(params or {}))
+        self.params = record_of(bot.params_record(params))
         self.code = declaration_code("; ".join(bot.conventions))
         self.memories = [new_record(bot.memory_dtype()) for _ in range(2)]
         for seat, memory in enumerate(self.memories):

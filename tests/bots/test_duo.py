@@ -35,13 +35,11 @@ def test_points() -> None:
     assert int(results["score_zero"].sum()) == 23537
 
 
-@pytest.mark.parametrize(
-    ("changed", "points"), [({"silence": False}, 0), ({"saving": 9}, 0), ({"stalling": 0}, 0)]
-)
-def test_each_change_to_smart_is_worth_something(changed: dict[str, Any], points: int) -> None:
-    with_it = play((DUO, DUO), 4000).results["score_kept"].astype(float)
-    without = play((DUO, DUO), 4000, params=changed).results["score_kept"].astype(float)
-    assert (with_it - without).mean() > points
+@pytest.mark.parametrize("without", [{"silence": False}, {"saving": 9}, {"stalling": 0}])
+def test_each_change_to_smart_is_worth_something(without: dict[str, Any]) -> None:
+    gain = play((DUO, DUO), 4000).results["score_kept"].astype(float)
+    gain -= play((DUO, DUO), 4000, params=without).results["score_kept"]
+    assert gain.mean() > 2 * gain.std(ddof=1) / len(gain) ** 0.5 > 0
 
 
 def test_beats_smart() -> None:

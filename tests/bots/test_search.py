@@ -191,5 +191,5 @@ def test_only_the_named_seat_searches() -> None:
 def test_points() -> None:
     """The points of 30 deals: more than those of duo."""
     points = int(play((SEARCH, SEARCH), 30, params={"worlds": 64}).results["score_kept"].sum())
-    assert points == 722
+    assert points == 721
     assert points > int(play((DUO, DUO), 30).results["score_kept"].sum())

@@ -12,6 +12,8 @@ The two bots read differently:
 | cards that a clue misses | nothing is learnt | they are not what it touches |
 | the next discard | the oldest | the likeliest to be dead |
 | a warning that may only pass the time | is a warning | only passes the time |
+
+`duo` reads as `smart` does, but weighs the next discard: by copies, and last copies against it.
 """
 
 from __future__ import annotations
@@ -48,7 +50,7 @@ class Beliefs(Protocol):
     three: int  #: of which three are not
     critical: int  #: the last copies, as they were before the action that is being read
     due: int  #: place in the deck of what the next seat would discard; -1 if it needs no warning
-    smart: int  #: 1 if the record is kept as `smart` keeps it, 0 if as `holmes` does
+    smart: int  #: 0 if the record is kept as `holmes` keeps it, 1 if as `smart` does, 2 if as `duo`
     mine: Row  #: by slot: mask of what one's own card can be, with all that one sees counted out
 
 
@@ -150,6 +152,12 @@ def settle(table: Table, notes: Beliefs) -> None:
 
 
 @kernel
+def copies_left(notes: Beliefs, mask: int) -> int:
+    """Return how many copies of the identities in a set are not revealed."""
+    return size_of(mask & notes.one) + size_of(mask & notes.two) + size_of(mask & notes.three)
+
+
+@kernel
 def next_discard(table: Table, notes: Beliefs, seat: int) -> int:
     """Return the slot of the card that a seat would discard; -1 if it is going to do better.
 
@@ -164,11 +172,16 @@ def next_discard(table: Table, notes: Beliefs, seat: int) -> int:
             return -1
         if is_subset(read, table.critical):
             continue
-        dead = size_of(read & table.dead) if notes.smart != 0 else 0
-        if found < 0 or dead * size > most * size_of(read):
+        gain = size_of(read & table.dead) if notes.smart != 0 else 0
+        total = size_of(read)
+        if notes.smart == 2:
+            gain = 5 * copies_left(notes, read & table.dead)
+            gain -= 4 * copies_left(notes, read & table.critical)
+            total = max(copies_left(notes, read), 1)
+        if found < 0 or gain * size > most * total:
             found = slot
-            most = dead
-            size = size_of(read)
+            most = gain
+            size = total
     return found
 
 

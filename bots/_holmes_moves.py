@@ -110,24 +110,25 @@ def help_of(table: Table, notes: Beliefs, seat: int, clue: int) -> int:
 def clues_to_try(table: Table, notes: Beliefs, seat: int) -> int:
     """Return the set of the clues to a seat that may help: suits from bit 0, ranks from bit 6.
 
-    Where a clue promises all that it touches, most are ruled out at a glance: those that touch a
-    card that may be playable and is not, and those that touch no play to be made known.
+    None does where there is no play to be made known. Where a clue promises all that it touches,
+    most are ruled out at a glance: those that touch a card that may be playable and is not, and
+    those that touch no play to be made known.
     """
     touching = 0
+    helping = 0
     false = 0
-    promising = notes.smart == 0 and speaks(table, seat)
     for slot in range(table.hand_count[seat]):
         card = table.hands[seat, slot]
-        if promising:
-            read = believed(table, notes, seat, slot)
-            if not is_in(card, table.playable):
-                if read & table.playable != 0:
-                    false |= table.touched_by[card]
-                continue
-            if is_subset(read, table.playable):
-                continue
+        read = believed(table, notes, seat, slot)
         touching |= table.touched_by[card]
-    return touching & ~false
+        if is_in(card, table.playable):
+            if not is_subset(read, table.playable):
+                helping |= table.touched_by[card]
+        elif read & table.playable != 0:
+            false |= table.touched_by[card]
+    if notes.smart == 0 and speaks(table, seat):
+        return helping & ~false
+    return touching if helping != 0 else 0
 
 
 @kernel

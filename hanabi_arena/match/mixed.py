@@ -20,6 +20,7 @@ from hanabi_arena.api.view import Turn, View, turn_of
 from hanabi_arena.api.wire import ProgramFault
 from hanabi_arena.engine.address import take_turn_at
 from hanabi_arena.engine.codes import CLUE_RANK, CLUE_SUIT, FIRST
+from hanabi_arena.engine.copying import copy_into
 from hanabi_arena.engine.kernel import kernel, record_of
 from hanabi_arena.engine.legal import BROKEN_RULES
 from hanabi_arena.engine.stream import start_plain
@@ -31,7 +32,6 @@ from hanabi_arena.match.calls import (
     call_act,
     call_observe,
     call_start,
-    copy_into,
 )
 from hanabi_arena.match.loop import (
     ACT,

@@ -27,11 +27,8 @@ from hanabi_arena.kernels import (
 from ._alphabet import find_symbols
 from ._copies import copies_in, count_out
 from ._hats import hat, keep, note_clue, public_mask, take_up_before, useless_slots
-from .information import (
-    clue_to_give, discard_to_make, likely_play, look_at_others, look_at_own, play_worth, safe_guess,
-    someone_can_play, someone_needs_clue, spare_discards, sure_play, wants_to_clue,
-)
-from ._literal import play_known
+from .information import clue_to_give, look_at_others, look_at_own, someone_needs_clue
+from ._well_informed_policy import decide, discard_to_make
 from ._copies import unseen_copies
 from hanabi_arena.kernels import can_clue, can_discard, play, lowest_of, discard, reachable_score
 
@@ -54,29 +51,6 @@ FIELDS = (
     ("value", "f8", (16,)),
     ("alive", "i8", (16,)),
 )
-
-
-@kernel
-def decide(table, notes, params):
-    one, two, three = unseen_copies(table, notes)
-    look_at_own(table, notes, one)
-    look_at_others(table, notes)
-    slot = sure_play(table, notes, one, two, three)
-    spare = spare_discards(table)
-    if slot < 0 and spare >= 0:
-        slot = safe_guess(table, notes, one, two, three)
-    if slot >= 0:
-        return play_known(table, slot, notes.asked[slot])
-    discards = can_discard(table) and table.hand_count[table.seat] > 0
-    clues = can_clue(table)
-    if clues and not (discards and not wants_to_clue(table, notes, spare)):
-        clue = clue_to_give(table, notes)
-        if clue >= 0:
-            return clue
-    if discards:
-        return discard_to_make(table, notes, one, two, three)
-    look_at_own(table, notes, one)
-    return play(max(likely_play(table, notes, one, one, two, three), 0))
 
 
 @kernel
@@ -252,7 +226,7 @@ def list_moves(table, notes, params, base):
         useless = useless_slots(notes, dead, held)
         coded = -1
         if size_of(useless) > 1:
-            coded = slot_of(discard_to_make(table, notes, one, two, three))
+            coded = slot_of(discard_to_make(table, notes, params, one, two, three))
         tried_dead = False
         look_at_own(table, notes, one)
         for slot in range(held):

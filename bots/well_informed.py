@@ -5,7 +5,8 @@ from hanabi_arena.kernels import *
 from hanabi_arena.rules import Rules
 from ._alphabet import FIELDS as ALPHABET_FIELDS
 from ._alphabet import find_covered, find_symbols, message_of
-from ._ahead import FIELDS as AHEAD_FIELDS, decide, improve
+from ._ahead import FIELDS as AHEAD_FIELDS, improve
+from ._well_informed_policy import decide
 from ._clues import never_a_clue
 from ._copies import count_all, count_out
 from ._hats import FIELDS as HAT_FIELDS
@@ -44,6 +45,20 @@ class WellInformed(CompiledBot):
     least_odds: int = 30
     drop: float = 1.0
     doubt: float = 1.0
+    p_wait: int = 0
+    p_five: int = 0
+    g_odds: int = 75
+    g_spare: int = 0
+    d_dead: int = 30
+    d_seen: int = 30
+    d_spare: int = 10
+    d_three: int = 0
+    d_rank: int = 1
+    d_crit: int = 0
+    c_spare: int = 0
+    c_hoard: int = 50
+    c_risk_hoard: int = 0
+    c_risk: int = 100
 
     @classmethod
     def why_not(cls, rules: Rules, players: int) -> str:

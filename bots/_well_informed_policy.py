@@ -129,6 +129,8 @@ def discard_to_make(table, notes, params, one, two, three):
 def wants_to_clue(table, notes, params, spare, one, two, three):
     if table.clue_tokens == table.max_tokens or someone_needs_clue(table, notes):
         return True
+    if spare < params.c_pace:
+        return True
     useless = useless_slots(notes, table.dead, table.hand_count[table.seat])
     if spare >= params.c_spare and useless != 0:
         return False
@@ -148,6 +150,11 @@ def decide(table, notes, params):
     spare = spare_discards(table)
     if slot < 0 and spare >= params.g_spare:
         slot = safe_guess(table, notes, params, one, two, three)
+    if slot < 0 and params.l_gamble > 0 and table.turns_left >= 0 and table.strikes + 1 < table.max_strikes:
+        if not (can_clue(table) and someone_needs_clue(table, notes)):
+            slot = likely_play(table, notes, one, one, two, three)
+            if slot >= 0 and notes.asked[slot] & table.playable == 0:
+                slot = -1
     if slot >= 0:
         return play_known(table, slot, notes.asked[slot])
     discards = can_discard(table) and table.hand_count[table.seat] > 0

@@ -45,7 +45,7 @@ class WellInformed(CompiledBot):
     least_odds: int = 30
     drop: float = 1.0
     doubt: float = 1.0
-    p_wait: int = 0
+    p_wait: int = 200
     p_five: int = 0
     g_odds: int = 75
     g_spare: int = 0
@@ -54,11 +54,13 @@ class WellInformed(CompiledBot):
     d_spare: int = 10
     d_three: int = 0
     d_rank: int = 1
-    d_crit: int = 0
+    d_crit: int = 10
     c_spare: int = 0
     c_hoard: int = 50
     c_risk_hoard: int = 0
-    c_risk: int = 100
+    c_risk: int = 0
+    c_pace: int = -100
+    l_gamble: int = 1
 
     @classmethod
     def why_not(cls, rules: Rules, players: int) -> str:

@@ -27,8 +27,8 @@ from hanabi_arena.kernels import (
 from ._alphabet import find_symbols
 from ._copies import copies_in, count_out
 from ._hats import hat, keep, note_clue, public_mask, take_up_before, useless_slots
-from .information import clue_to_give, look_at_others, look_at_own, someone_needs_clue
-from ._well_informed_policy import decide, discard_to_make
+from .information import look_at_others, look_at_own, someone_needs_clue
+from ._well_informed_policy import clue_to_give, decide, discard_to_make
 from ._copies import unseen_copies
 from hanabi_arena.kernels import can_clue, can_discard, play, lowest_of, discard, reachable_score
 
@@ -50,6 +50,8 @@ FIELDS = (
     ("square", "f8", (16,)),
     ("value", "f8", (16,)),
     ("alive", "i8", (16,)),
+    ("told", "i8", (6, 6)),
+    ("foreseen", "i8"),
 )
 
 
@@ -58,6 +60,15 @@ def take_in(table, notes, event):
     """Have everybody take in an action, all hands being seen."""
     actor = event.seat
     target = target_of(event.action)
+    if notes.foreseen != 0:
+        for seat in range(table.players):
+            if seat != actor:
+                for slot in range(table.hand_count[seat]):
+                    mask = notes.told[seat, slot]
+                    if mask != 0:
+                        notes.excluded[table.order[seat, slot]] |= notes.one & ~mask
+        note_clue(table, notes, target)
+        return
     notes.content = 0
     number = 1
     if target >= 0:
@@ -176,6 +187,7 @@ def play_out(table, notes, params, move):
         notes.pile.cards[first + place] = notes.deck[place]
     notes.pile.next = first
     event = notes.happens
+    notes.foreseen = 0
     while True:
         if take_turn(ahead, notes.pile, move, event) != 0:
             return -1.0
@@ -245,7 +257,7 @@ def list_moves(table, notes, params, base):
 
 
 @kernel
-def improve(table, notes, params, base):
+def improve(table, notes, params, base, worlds):
     """Return the move that does best, on average over what may be, if the policy follows."""
     remember(notes)
     one, two, three = unseen_copies(table, notes)
@@ -273,7 +285,7 @@ def improve(table, notes, params, base):
         notes.alive[place] = 1
     alive = count - 1
     world = 0
-    while world < params.worlds and alive > 0:
+    while world < worlds and alive > 0:
         world += 1
         if not guess_world(table, notes):
             recall(notes)

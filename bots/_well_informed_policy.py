@@ -9,10 +9,12 @@ from hanabi_arena.kernels import (
 )
 
 from ._copies import ODDS, copies_in, odds_of, unseen_copies
-from ._hats import hat_sum, public_mask, take_up, useless_slots, knows_playable
+from ._alphabet import best_clue, find_symbols
+from ._clues import any_clue
+from ._hats import hat, hat_sum, public_mask, take_up, useless_slots, knows_playable
 from ._literal import play_known
 from .information import (
-    clue_to_give, likely_play, look_at_others, look_at_own, nth_slot, someone_can_play,
+    likely_play, look_at_others, look_at_own, nth_slot, someone_can_play,
     someone_needs_clue, spare_discards,
 )
 
@@ -110,6 +112,33 @@ def risk(table, notes, params, one, two, three):
 
 
 @kernel
+def clue_to_give(table, notes):
+    notes.content = 0
+    notes.foreseen = 0
+    number = find_symbols(table, notes, table.seat)
+    if number > 0:
+        total = 0
+        seat = table.seat
+        for _ in range(1, table.players):
+            seat = next_seat(table, seat)
+            total += hat(table, notes, seat, number)
+            for slot in range(table.hand_count[seat]):
+                notes.told[seat, slot] = notes.asked[slot]
+        message = total % number
+        seat = next_seat(table, table.seat)
+        while message >= notes.symbols[seat]:
+            message -= notes.symbols[seat]
+            seat = next_seat(table, seat)
+        for slot in range(table.hand_count[seat]):
+            notes.asked[slot] = notes.told[seat, slot]
+        clue = best_clue(table, notes, seat, message)
+        if clue >= 0:
+            notes.foreseen = 1
+            return clue
+    return any_clue(table)
+
+
+@kernel
 def discard_to_make(table, notes, params, one, two, three):
     dead = table.dead
     notes.content = 0
@@ -143,6 +172,7 @@ def wants_to_clue(table, notes, params, spare, one, two, three):
 
 @kernel
 def decide(table, notes, params):
+    notes.foreseen = 0
     one, two, three = unseen_copies(table, notes)
     look_at_own(table, notes, one)
     look_at_others(table, notes)

@@ -45,6 +45,9 @@ class WellInformed(CompiledBot):
     least_odds: int = 30
     drop: float = 1.0
     doubt: float = 1.0
+    early_kinds: int = 0
+    early_tokens: int = 8
+    early_worlds: int = 32
     p_wait: int = 200
     p_five: int = 0
     g_odds: int = 75
@@ -111,5 +114,7 @@ class WellInformed(CompiledBot):
             return literal_action(table)
         base = decide(table, memory, params)
         if params.worlds > 0 and table.deck_count <= params.deck_from:
-            return improve(table, memory, params, base)
+            return improve(table, memory, params, base, params.worlds)
+        if params.worlds > 0 and params.early_kinds >> min(kind_of(base), 2) & 1 and table.clue_tokens <= params.early_tokens:
+            return improve(table, memory, params, base, params.early_worlds)
         return base

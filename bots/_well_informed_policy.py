@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hanabi_arena.kernels import (
-    Table, can_clue, can_discard, discard, is_subset, kernel, lowest_of, play, size_of, rank_of, next_seat,
+    Table, can_clue, can_discard, discard, is_in, is_subset, kernel, lowest_of, play, size_of, rank_of, next_seat,
 )
 
 from ._copies import ODDS, copies_in, odds_of, unseen_copies
@@ -171,6 +171,41 @@ def wants_to_clue(table, notes, params, spare, one, two, three):
 
 
 @kernel
+def next_in_danger(table, notes, params):
+    """Return whether the next seat, without a token, has to lose a critical card."""
+    seat = next_seat(table, table.seat)
+    if knows_playable(table, notes, seat):
+        return 0
+    notes.content = 0
+    held = take_up(table, notes, seat)
+    if held == 0 or useless_slots(notes, table.dead, held) != 0:
+        return 0
+    best = 0
+    most = -(1 << 60)
+    for slot in range(held):
+        worth = discard_worth(table, notes, params, notes.asked[slot], 0, notes.one, notes.two, notes.three)
+        if worth > most:
+            most = worth
+            best = slot
+    if is_in(table.hands[seat, best], table.critical):
+        return 2
+    return 1
+
+
+@kernel
+def safe_discard(table, notes, params, one, two, three):
+    """Return whether a discard of one's own costs nothing."""
+    held = look_at_own(table, notes, one)
+    if useless_slots(notes, table.dead, held) != 0:
+        return True
+    slot = least_loss(table, notes, params, one, two, three)
+    seen = 0
+    for seat in range(table.players):
+        seen |= notes.held_by[seat]
+    return is_subset(notes.asked[slot], table.dead | seen)
+
+
+@kernel
 def decide(table, notes, params):
     notes.foreseen = 0
     one, two, three = unseen_copies(table, notes)
@@ -180,6 +215,16 @@ def decide(table, notes, params):
     spare = spare_discards(table)
     if slot < 0 and spare >= params.g_spare:
         slot = safe_guess(table, notes, params, one, two, three)
+    if slot >= 0 and params.u_disc > 0 and not can_clue(table) and can_discard(table) and table.turns_left < 0:
+        danger = next_in_danger(table, notes, params)
+        if danger >= params.u_disc:
+            if spare >= 0 and safe_discard(table, notes, params, one, two, three):
+                return discard_to_make(table, notes, params, one, two, three)
+            if danger == 2:
+                look_at_own(table, notes, one)
+                if risk(table, notes, params, one, two, three) <= params.u_risk:
+                    return discard_to_make(table, notes, params, one, two, three)
+            look_at_own(table, notes, one)
     if slot < 0 and params.l_gamble > 0 and table.turns_left >= 0 and table.strikes + 1 < table.max_strikes:
         if not (can_clue(table) and someone_needs_clue(table, notes)):
             slot = likely_play(table, notes, one, one, two, three)

@@ -48,6 +48,8 @@ class WellInformed(CompiledBot):
     early_kinds: int = 0
     early_tokens: int = 8
     early_worlds: int = 32
+    u_disc: int = 0
+    u_risk: int = -1
     p_wait: int = 200
     p_five: int = 0
     g_odds: int = 75

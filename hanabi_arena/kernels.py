@@ -25,6 +25,7 @@ from hanabi_arena.engine.codes import (
     target_of,
     value_of,
 )
+from hanabi_arena.engine.copying import copy_into
 from hanabi_arena.engine.kernel import kernel
 from hanabi_arena.engine.knowledge import (
     next_seat,
@@ -55,7 +56,8 @@ from hanabi_arena.engine.sets import (
     suit_of,
 )
 from hanabi_arena.engine.stream import draw_below, draw_unit
-from hanabi_arena.engine.table import Event, Grid, Row, Table
+from hanabi_arena.engine.table import EVENT, PILE, TABLE, Event, Grid, Pile, Row, Table
+from hanabi_arena.engine.turn import score_kept, score_zero, take_turn
 
 __all__ = [
     "ANNOUNCE",
@@ -63,10 +65,14 @@ __all__ = [
     "CLUE_SUIT",
     "DECK_PLAY",
     "DISCARD",
+    "EVENT",
+    "PILE",
     "PLAY",
+    "TABLE",
     "CompiledBot",
     "Event",
     "Grid",
+    "Pile",
     "Row",
     "Table",
     "announce",
@@ -77,6 +83,7 @@ __all__ = [
     "clue_rank",
     "clue_suit",
     "clue_touch",
+    "copy_into",
     "discard",
     "draw_below",
     "draw_legal_action",
@@ -94,10 +101,13 @@ __all__ = [
     "possible_after_counting",
     "rank_of",
     "reachable_score",
+    "score_kept",
+    "score_zero",
     "single_suit",
     "size_of",
     "slot_of",
     "suit_of",
+    "take_turn",
     "target_of",
     "unseen_counts",
     "unseen_mask",

@@ -21,9 +21,9 @@ FAULT = 100
 """`end` of a game that a fault ended."""
 
 SLICE_SECONDS = 0.1
-FIRST_SLICE = 64
+FIRST_SLICE = 1
 """A call of the compiled loop returns after about so long, for an interrupt does not get through
-before; slices grow from a few games until one takes that long."""
+before; slices grow from one game until one takes that long."""
 
 
 @dataclass(frozen=True)

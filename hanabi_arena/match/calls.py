@@ -1,4 +1,4 @@
-"""Call a bot's compiled functions by address, and copy records.
+"""Call a bot's compiled functions by address.
 
 Every bot's functions have the same form but for the types of their memory and parameters, and a
 record is passed as a pointer. So the game loop calls them through addresses with untyped pointers:
@@ -17,7 +17,7 @@ from numba.core import cgutils as untyped_cgutils
 from numba.extending import intrinsic
 
 from hanabi_arena.engine.address import PLAIN_OBJECTS
-from hanabi_arena.engine.kernel import PLAIN, data_of
+from hanabi_arena.engine.kernel import PLAIN
 from hanabi_arena.engine.table import EVENT, TABLE
 
 cgutils: Any = untyped_cgutils
@@ -74,27 +74,9 @@ def _call_observe(
     return types.none(types.int64, TABLE_TYPE, types.int64, EVENT_TYPE, types.int64), emit
 
 
-@intrinsic
-def _copy(typing: Any, target: Any, source: Any) -> Any:
-    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        size = context.get_constant(types.intp, signature.args[0].size)
-        cgutils.raw_memcpy(builder, args[0], args[1], size, 1)
-        return context.get_dummy_value()
-
-    if target != source:
-        return None
-    return types.none(target, source), emit
-
-
 def _plain_call(address: int, table: Any, memory: int, *rest: Any) -> Any:
     *event, params = rest
     return PLAIN_OBJECTS[address](table, PLAIN_OBJECTS[memory], *event, PLAIN_OBJECTS[params])
-
-
-def _plain_copy(target: Any, source: Any) -> None:
-    into, out_of = data_of(target), data_of(source)
-    for name in into.dtype.names:
-        into[name] = out_of[name]
 
 
 call_act: Any = _plain_call if PLAIN else _call_act
@@ -103,5 +85,3 @@ call_start: Any = _plain_call if PLAIN else _call_start
 """call_start(address, table, memory address, params address)"""
 call_observe: Any = _plain_call if PLAIN else _call_observe
 """call_observe(address, table, memory address, event, params address)"""
-copy_into: Any = _plain_copy if PLAIN else _copy
-"""copy_into(target, source): copy one record over another of the same type"""

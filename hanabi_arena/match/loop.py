@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 
 from hanabi_arena.engine.codes import CLUE_RANK, CLUE_SUIT, DISCARD, kind_of
+from hanabi_arena.engine.copying import copy_into
 from hanabi_arena.engine.kernel import kernel
 from hanabi_arena.engine.stream import start
 from hanabi_arena.engine.table import HIDDEN
 from hanabi_arena.engine.turn import deal, score_kept, score_zero, shuffle, take_turn
-from hanabi_arena.match.calls import call_act, call_observe, call_start, copy_into
+from hanabi_arena.match.calls import call_act, call_observe, call_start
 
 ACT, START, OBSERVE, MEMORY, PARAMS, SEES_OWN_HAND = range(6)
 """Columns of the seats' addresses; START and OBSERVE are -1 where a bot has none."""

@@ -17,6 +17,7 @@ from hanabi_arena.api.bot import Bot, checked_params
 from hanabi_arena.api.stream import SeatRandom
 from hanabi_arena.api.view import Turn, View, turn_of
 from hanabi_arena.engine.address import take_turn_at
+from hanabi_arena.engine.copying import copy_into
 from hanabi_arena.engine.kernel import kernel, record_of
 from hanabi_arena.engine.legal import BROKEN_RULES
 from hanabi_arena.engine.stream import start_plain
@@ -28,7 +29,6 @@ from hanabi_arena.match.calls import (
     call_act,
     call_observe,
     call_start,
-    copy_into,
 )
 from hanabi_arena.match.loop import (
     ACT,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hanabi_arena.engine.copying import copy_into
 from hanabi_arena.engine.kernel import kernel
 from hanabi_arena.engine.knowledge import (
     pace,
@@ -14,7 +15,6 @@ from hanabi_arena.engine.knowledge import (
     visible_count,
 )
 from hanabi_arena.engine.legal import broken_rule, legal_actions
-from hanabi_arena.match.calls import copy_into
 from hanabi_arena.match.loop import hide_hand
 
 

@@ -9,7 +9,7 @@ tried; so all that everybody concludes stays true, and all seats may try moves.
 from __future__ import annotations
 
 import math
-from typing import Any, Protocol
+from typing import Protocol
 
 from hanabi_arena.kernels import (
     DISCARD,
@@ -198,9 +198,7 @@ def add_move(notes: Rehearsal, count: int, move: int) -> int:
 
 
 @kernel
-def add_discards(
-    table: Table, notes: Rehearsal, count: int, one: int, two: int, three: int
-) -> int:
+def add_discards(table: Table, notes: Rehearsal, count: int, one: int, two: int, three: int) -> int:
     """Add the discards that say nothing wrong; return how many moves there are."""
     held = take_up(table, notes, table.seat)
     silent = useless_slots(notes, table.dead, held)

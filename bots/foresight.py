@@ -1,18 +1,20 @@
 """Foresight: what Information says, by a seat that weighs what it may lose and tries its moves.
 
-Two things are added to Information, whose clues and useless discards it speaks and reads. First, the
-policy is more careful: it gives a clue rather than risk a last copy; without a token it discards
-what is useless before it plays, if the next seat would have to part with a card; and in the last
-turns it tries its luck. Second, where it matters it tries its moves: it draws hands of its own and
-decks that fit all that it knows, and plays on in its head, with every seat following the policy.
+Two things are added to Information, whose clues and useless discards it speaks and reads. First,
+the policy is more careful: it gives a clue rather than risk a last copy; without a token it
+discards what is useless before it plays, if the next seat would have to part with a card; and in
+the last turns it tries its luck. Second, where it matters it tries its moves: it draws hands of its
+own and decks that fit all that it knows, and plays on in its head, every seat by the policy.
 """
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
-from hanabi_arena.kernels import Table, kernel
+from hanabi_arena.kernels import CompiledBot, Table, kernel
+from hanabi_arena.rules import Rules
 
+from ._clues import never_a_clue
 from ._foresight_policy import decide
 from ._literal import literal_action
 from ._rehearsal import FIELDS, Rehearsal, improve
@@ -27,7 +29,7 @@ class Forethought(Protocol):
     tokens: int
 
 
-class Foresight(Information):
+class Foresight(CompiledBot):
     """Speaks as Information does; careful with last copies, it tries its moves in its head.
 
     It tries them near the deck's end, and where no clue can be paid for. `worlds`, `deck` and
@@ -42,6 +44,7 @@ class Foresight(Information):
         "Brown, 'Improving policies via search in cooperative partially observable games' (2020), "
         "over hat guessing as in Bouzy, 'Playing Hanabi near-optimally' (2017)"
     )
+    conventions = Information.conventions
     memory = (*Information.memory, *FIELDS)
 
     worlds: int = 32
@@ -52,6 +55,14 @@ class Foresight(Information):
 
     tokens: int = 0
     """Before that, it tries them where no more clues than so many can be paid for; -1 for never."""
+
+    start = staticmethod(Information.start)
+    observe = staticmethod(Information.observe)
+
+    @classmethod
+    def why_not(cls, rules: Rules, players: int) -> str:
+        """Return why it cannot play a variant at a player count, or nothing if it can."""
+        return super().why_not(rules, players) or never_a_clue(rules)
 
     @staticmethod
     @kernel

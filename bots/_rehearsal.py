@@ -151,18 +151,19 @@ def take_in(table: Table, notes: Rehearsal, event: Event) -> None:
 
 
 @kernel
-def decide_blind(table: Table, notes: Rehearsal) -> int:
-    """Return what the policy has the seat on turn do, which does not see its own hand."""
-    seat = table.seat
-    held = table.hand_count[seat]
+def hide_hand(table: Table, notes: Rehearsal, seat: int) -> None:
+    """Hide a seat's hand from it, until `show_hand`."""
     table.viewer = seat
-    for slot in range(held):
+    for slot in range(table.hand_count[seat]):
         notes.hidden[slot] = table.hands[seat, slot]
         table.hands[seat, slot] = -1
-    move = decide(table, notes)
-    for slot in range(held):
+
+
+@kernel
+def show_hand(table: Table, notes: Rehearsal, seat: int) -> None:
+    """Put back the hand that was hidden."""
+    for slot in range(table.hand_count[seat]):
         table.hands[seat, slot] = notes.hidden[slot]
-    return move
 
 
 @kernel
@@ -184,7 +185,9 @@ def play_on(table: Table, notes: Rehearsal, move: int) -> int:
             take_in_foreseen(ahead, notes, event)
         else:
             take_in(ahead, notes, event)
-        move = decide_blind(ahead, notes)
+        hide_hand(ahead, notes, ahead.seat)
+        move = decide(ahead, notes)
+        show_hand(ahead, notes, ahead.seat)
     return score_zero(ahead)
 
 
@@ -248,17 +251,6 @@ def seems_better(notes: Rehearsal, move: int, worlds: int, errors: float) -> flo
 
 
 @kernel
-def try_once(table: Table, notes: Rehearsal, count: int) -> None:
-    """Try the moves that are left in the deal drawn last."""
-    policy = play_on(table, notes, notes.moves[0])
-    for move in range(1, count):
-        if notes.tried[move] != 0:
-            gain = play_on(table, notes, notes.moves[move]) - policy
-            notes.gain[move] += gain
-            notes.square[move] += gain * gain
-
-
-@kernel
 def try_moves(table: Table, notes: Rehearsal, count: int, worlds: int) -> int:
     """Try the listed moves in so many worlds; return the one to make."""
     for move in range(count):
@@ -270,7 +262,12 @@ def try_moves(table: Table, notes: Rehearsal, count: int, worlds: int) -> int:
     while world < worlds and left > 0:
         if not draw_world(table, notes):
             return notes.moves[0]
-        try_once(table, notes, count)
+        policy = play_on(table, notes, notes.moves[0])
+        for move in range(1, count):
+            if notes.tried[move] != 0:
+                gain = play_on(table, notes, notes.moves[move]) - policy
+                notes.gain[move] += gain
+                notes.square[move] += gain * gain
         world += 1
         if world % BATCH == 0:
             for move in range(1, count):
@@ -281,32 +278,29 @@ def try_moves(table: Table, notes: Rehearsal, count: int, worlds: int) -> int:
     most = 0.0
     for move in range(1, count):
         if notes.tried[move] != 0:
-            gain = seems_better(notes, move, world, -SURE)
-            if gain > most:
-                most = gain
+            least = seems_better(notes, move, world, -SURE)
+            if least > most:
+                most = least
                 best = move
     return notes.moves[best]
 
 
 @kernel
-def is_perfect(table: Table, notes: Rehearsal, move: int, worlds: int) -> bool:
-    """Return whether a move leads to all that can be had still, in each of so many worlds."""
-    goal = reachable_score(table)
-    for _ in range(worlds):
-        if not draw_world(table, notes) or play_on(table, notes, move) < goal:
-            return False
-    return True
-
-
-@kernel
 def improve(table: Table, notes: Rehearsal, policy: int, worlds: int) -> int:
-    """Return the policy's move, or one that does clearly better over deals that may be."""
+    """Return the policy's move, or one that does clearly better over deals that may be.
+
+    If in a few of them the policy makes all points that can be had still, there is nothing to try.
+    """
     one, _, _ = unseen_copies(table, notes)
     for slot in range(look_at_own(table, notes, one)):
         notes.own[slot] = notes.asked[slot]
     set_aside(notes)
     move = policy
-    if not is_perfect(table, notes, policy, max(worlds // BATCH, 1)):
+    goal = reachable_score(table)
+    perfect = True
+    for _ in range(max(worlds // BATCH, 1)):
+        perfect = perfect and draw_world(table, notes) and play_on(table, notes, policy) >= goal
+    if not perfect:
         bring_back(notes)
         count = list_moves(table, notes, policy)
         move = try_moves(table, notes, count, worlds)

@@ -28,6 +28,7 @@ from ._holmes_moves import (
     rescue,
     sure_play,
 )
+from ._refusals import ODD_RANKS
 from .smart import Smart, finesse, read_discard, read_silence
 
 
@@ -39,6 +40,7 @@ class Duo(CompiledBot):
     """
 
     players = (2,)
+    refuses = ODD_RANKS
     reference = "SmartBot of Quuxplusone's Hanabi programs (2013-2019), changed"
     conventions = (
         *Smart.conventions[:-1],

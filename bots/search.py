@@ -6,6 +6,7 @@ from typing import Literal
 
 from hanabi_arena.kernels import CompiledBot, Event, Table, kernel, next_seat
 
+from ._refusals import ODD_RANKS
 from ._search_memory import FIELDS, MOST_WORLDS, Memory
 from ._search_moves import Settings, best_action, keep_record, start_record
 from ._search_worlds import find_worlds, note_action, remember, usual_action
@@ -26,6 +27,7 @@ class Search(CompiledBot):
 
     reference = "Lerer, Hu, Foerster and Brown 2020, single-agent search (SPARTA)"
     players = (2,)
+    refuses = ODD_RANKS
     deterministic = False
     conventions = Duo.conventions
     memory = FIELDS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -134,7 +134,12 @@ def watch_games(
 
 
 def assert_same_knowledge(
-    bot: type[CompiledBot], rules: Rules, players: int, games: int, public: Sequence[str]
+    bot: type[CompiledBot],
+    rules: Rules,
+    players: int,
+    games: int,
+    public: Sequence[str],
+    params: Mapping[str, Any] | None = None,
 ) -> None:
     """Fail unless all seats derive the same from every action, and nothing that is not so.
 
@@ -143,7 +148,7 @@ def assert_same_knowledge(
     `excluded`, by their places in the deck; and that a seat's instruction, from `block`, `rest` and
     `modulus`, is the one that its giver `meant`.
     """
-    work = Workspace(Seating(rules, (bot,) * players, ({},) * players, SEED))
+    work = Workspace(Seating(rules, (bot,) * players, (params or {},) * players, SEED))
     fields: Any = bot.memory_dtype().fields
     words: list[int] = []
     for name in public:

@@ -51,6 +51,10 @@ class TestTableTalkPython(BotTests):
     variants = SOME
 
 
+GUESTS = {"hle", "process"}
+"""They seat somebody else's program; tests/interop holds what they do."""
+
+
 def test_every_shipped_bot_is_held_to_all_of_it() -> None:
     shipped = {
         spec.name
@@ -66,4 +70,4 @@ def test_every_shipped_bot_is_held_to_all_of_it() -> None:
             re.M,
         )
     }
-    assert tested == shipped
+    assert tested == shipped - GUESTS

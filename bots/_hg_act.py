@@ -1,0 +1,282 @@
+"""What to do: the order in which a follower of conventions considers plays, clues and discards."""
+
+from __future__ import annotations
+
+from hanabi_arena.kernels import (
+    Table,
+    announce,
+    can_clue,
+    can_discard,
+    clue_rank,
+    clue_suit,
+    discard,
+    is_in,
+    is_subset,
+    kernel,
+    lowest_of,
+    next_seat,
+    pace,
+    play,
+    rank_of,
+    single_suit,
+    size_of,
+)
+
+from ._hg_focus import chop_slot
+from ._hg_state import CLUED, FINESSED, SAVED, Notes, has, is_one
+from ._hg_switches import EARLY_GAME, ONES_ORDER, SAVE_PRINCIPLE, Agreement
+from ._hg_value import NEVER, clue_worth, hypo_score
+from ._hg_views import is_loaded, is_useless, look, plan
+
+ONES = 0b00001_00001_00001_00001_00001_00001
+
+
+@kernel
+def play_worth(table: Table, notes: Notes, params: Agreement, slot: int) -> float:
+    """Return how urgent it is to play a sure card: called ones first, then low ranks, then fives."""
+    place = table.order[table.seat, slot]
+    view = notes.guess[table.seat, slot]
+    worth = 0.0
+    if has(notes.now, place, FINESSED):
+        worth += 50.0 - notes.now.since[place] * 0.1
+    rank = rank_of(lowest_of(view))
+    if is_one(view):
+        worth += 10 - rank
+        if rank == 5:
+            worth += 6
+    else:
+        worth += 8 - rank
+    if is_subset(view, ONES) and params.reads & ONES_ORDER != 0:
+        worth += 3 - 0.1 * slot
+        if table.drawn[table.seat, slot] > 0:
+            worth += 1.0 + 0.2 * slot
+    elif not has(notes.now, place, FINESSED):
+        worth += 0.1 * slot
+    return worth
+
+
+@kernel
+def best_play(table: Table, notes: Notes, params: Agreement) -> int:
+    """Return the slot of the sure play that comes first; -1 if there is none."""
+    best = -1
+    most = 0.0
+    for slot in range(table.hand_count[table.seat]):
+        if is_subset(notes.guess[table.seat, slot], table.playable):
+            worth = play_worth(table, notes, params, slot)
+            if best < 0 or worth > most:
+                best = slot
+                most = worth
+    return best
+
+
+@kernel
+def play_slot(table: Table, notes: Notes, slot: int) -> int:
+    """Play a card; in choreography announce its suit where it is known."""
+    view = notes.guess[table.seat, slot]
+    if table.choreography != 0:
+        fitting = view & table.playable
+        suit = single_suit(fitting if fitting != 0 else view)
+        if suit >= 0:
+            return announce(slot, suit)
+    return play(slot)
+
+
+@kernel
+def likeliest_play(table: Table, notes: Notes) -> int:
+    """Return the slot of one's own card that is likeliest to be playable; -1 if none can be."""
+    best = -1
+    most = 0.0
+    for slot in range(table.hand_count[table.seat]):
+        view = notes.guess[table.seat, slot]
+        odds = size_of(view & table.playable) / size_of(view)
+        if odds >= most and odds > 0.0:
+            best = slot
+            most = odds
+    return best
+
+
+@kernel
+def loss(table: Table, notes: Notes, seat: int, slot: int) -> float:
+    """Return what a card that is seen would cost if it were thrown away."""
+    card = table.hands[seat, slot]
+    if card < 0 or is_in(card, table.dead):
+        return 0.0
+    if is_in(card, table.critical):
+        return 2.0 + 0.2 * (5 - rank_of(card))
+    copies = 0
+    for other in range(table.players):
+        for one in range(table.hand_count[other]):
+            if table.hands[other, one] == card and not (other == seat and one == slot):
+                copies += 1
+    if copies > 0:
+        return 0.0
+    if rank_of(card) == 2:
+        return 0.8
+    if is_in(card, notes.now.coming):
+        return 0.5
+    return 0.0
+
+
+@kernel
+def danger(table: Table, notes: Notes, params: Agreement, seat: int) -> float:
+    """Return what a seat would lose by discarding next; 0 if it will do something better."""
+    if is_loaded(table, notes, seat):
+        return 0.0
+    slot = chop_slot(table, notes.now, params.model, seat)
+    if slot < 0:
+        return 0.0
+    return loss(table, notes, seat, slot)
+
+
+@kernel
+def clue_of(table: Table, seat: int, number: int) -> int:
+    """Return the clue to a seat with a number: suits first, then ranks."""
+    if number < table.suit_clues:
+        return clue_suit(seat, number)
+    return clue_rank(seat, number - table.suit_clues + 1)
+
+
+@kernel
+def choose_clue(
+    table: Table, notes: Notes, params: Agreement, only: int, peril: float
+) -> tuple[int, float]:
+    """Return the best clue and its worth; to the seat `only`, if that is not -1.
+
+    `peril` is what the next seat is about to lose: a clue that gives it something to do is worth
+    that much more.
+    """
+    best = -1
+    most = NEVER
+    me = table.seat
+    before = hypo_score(table, notes.now)
+    nearest = next_seat(table, me)
+    seat = me
+    for ahead in range(1, table.players):
+        seat = next_seat(table, seat)
+        if only >= 0 and seat != only:
+            continue
+        if table.turns_left >= 0 and ahead >= table.turns_left:
+            break
+        clues = 0
+        for slot in range(table.hand_count[seat]):
+            clues |= table.touched_by[table.hands[seat, slot]]
+        for number in range(table.suit_clues + 5):
+            bit = number if number < table.suit_clues else number - table.suit_clues + 6
+            if not is_in(bit, clues):
+                continue
+            clue = clue_of(table, seat, number)
+            worth = clue_worth(table, notes, params, clue, before)
+            if worth <= NEVER:
+                continue
+            if seat == nearest and peril > 0.0:
+                worth += relief(table, notes, params, seat, peril)
+            if worth > most:
+                most = worth
+                best = clue
+    return best, most
+
+
+@kernel
+def relief(table: Table, notes: Notes, params: Agreement, seat: int, peril: float) -> float:
+    """Return how much of a peril a clue takes away; the trial world is the one after it."""
+    trial = notes.trial
+    chop = chop_slot(table, notes.now, params.model, seat)
+    if chop >= 0 and has(trial, table.order[seat, chop], SAVED):
+        return peril
+    for slot in range(table.hand_count[seat]):
+        place = table.order[seat, slot]
+        if is_subset(trial.should[place], table.playable) and has(trial, place, SAVED):
+            return peril * 0.7
+        if is_subset(trial.should[place], table.dead):
+            return peril * 0.4
+    return 0.0
+
+
+@kernel
+def throw_slot(table: Table, notes: Notes, params: Agreement) -> int:
+    """Return the slot to discard: known trash, the chop, else what is least likely a last copy."""
+    me = table.seat
+    for slot in range(table.hand_count[me]):
+        if is_useless(table, notes, me, slot):
+            return slot
+    slot = chop_slot(table, notes.now, params.reads, me)
+    if slot >= 0:
+        return slot
+    best = 0
+    least = 10.0
+    for slot in range(table.hand_count[me]):
+        view = notes.guess[me, slot]
+        cost = 0.0
+        for identity in range(table.suits * 5):
+            if is_in(identity, view) and not is_in(identity, table.dead):
+                cost += 1.0 if is_in(identity, table.critical) else 0.2
+        cost /= size_of(view)
+        if has(notes.now, table.order[me, slot], CLUED):
+            cost += 0.3
+        if cost < least:
+            least = cost
+            best = slot
+    return best
+
+
+@kernel
+def last_resort(table: Table, notes: Notes, params: Agreement) -> int:
+    """Return a legal action when everything else has failed."""
+    me = table.seat
+    if can_discard(table) and table.hand_count[me] > 0:
+        return discard(throw_slot(table, notes, params))
+    if can_clue(table):
+        seat = me
+        for _ in range(1, table.players):
+            seat = next_seat(table, seat)
+            for number in range(table.suit_clues + 5):
+                clue = clue_of(table, seat, number)
+                touch = table.suit_touch[number] if number < table.suit_clues else (
+                    table.rank_touch[number - table.suit_clues]
+                )
+                hand = 0
+                for slot in range(table.hand_count[seat]):
+                    hand |= 1 << table.hands[seat, slot]
+                if hand & touch != 0 or table.empty_clues != 0:
+                    return clue
+    return play(max(likeliest_play(table, notes), 0))
+
+
+@kernel
+def choose(table: Table, notes: Notes, params: Agreement) -> int:
+    """Return the action."""
+    look(table, notes, params.reads)
+    plan(table, notes.now)
+    me = table.seat
+    clues = can_clue(table)
+    slot = best_play(table, notes, params)
+    last = table.turns_left >= 0
+    following = next_seat(table, me)
+    peril = 0.0
+    if not last and clues and params.gives & SAVE_PRINCIPLE != 0:
+        peril = danger(table, notes, params, following)
+    if peril >= 0.5 and not (slot >= 0 and has(notes.now, table.order[me, slot], FINESSED)):
+        clue, worth = choose_clue(table, notes, params, following, peril)
+        if clue >= 0 and worth >= peril * 0.7 and (peril >= 2.0 or slot < 0):
+            return clue
+    if slot >= 0:
+        return play_slot(table, notes, slot)
+    if last:
+        if table.strikes + 1 < table.max_strikes:
+            slot = likeliest_play(table, notes)
+            if slot >= 0:
+                return play_slot(table, notes, slot)
+    if clues:
+        clue, worth = choose_clue(table, notes, params, -1, peril)
+        least = 0.9
+        if params.gives & EARLY_GAME != 0 and notes.now.early != 0:
+            least = 0.6
+        if not can_discard(table):
+            least = -10.0
+        elif pace(table) <= 0:
+            least = 0.0
+        if clue >= 0 and worth >= least:
+            return clue
+    return last_resort(table, notes, params)
+
+

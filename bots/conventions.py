@@ -1,0 +1,87 @@
+"""Conventions: plays by an agreed set of conventions, each of which can be switched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from hanabi_arena.kernels import (
+    CompiledBot,
+    Event,
+    Table,
+    kernel,
+    target_of,
+)
+
+from ._hg_act import choose
+from ._hg_clue import SAVE, read_clue
+from ._hg_events import follow_waits, read_discard
+from ._hg_state import MEMORY, Notes, start_world
+from ._hg_switches import Agreement
+from ._hg_views import plan, settle
+
+
+class Conventions(CompiledBot):
+    """Follows a set of conventions."""
+
+    memory = MEMORY
+    param_fields = (("reads", np.int64), ("model", np.int64), ("gives", np.int64))
+
+    mask: int = (1 << 33) - 1
+
+    @classmethod
+    def encode(cls, params: Mapping[str, Any]) -> Mapping[str, Any]:
+        m = params["mask"]
+        return {"reads": m, "model": m, "gives": m}
+
+    @staticmethod
+    @kernel
+    def start(table: Table, memory: Notes, params: Agreement) -> None:
+        """Start with nothing known."""
+        memory.talk = table.declared[table.viewer]
+        start_world(table, memory.now, table.viewer)
+        plan(table, memory.now)
+
+    @staticmethod
+    @kernel
+    def observe(table: Table, memory: Notes, event: Event, params: Agreement) -> None:
+        """Read an action."""
+        now = memory.now
+        conv = params.reads
+        urgent = False
+        if event.card < 0 and event.order < 0:
+            giver = event.seat
+            target = target_of(event.action)
+            speaking = (
+                table.declared[giver] == memory.talk and table.declared[target] == memory.talk
+            )
+            read_clue(
+                table,
+                now,
+                conv,
+                giver,
+                target,
+                event.action,
+                event.touched,
+                event.tokens_before,
+                speaking,
+            )
+            urgent = now.reading == SAVE
+            now.last_chop = -1
+        else:
+            read_discard(table, now, conv, event, -1)
+        settle(table, now, conv)
+        plan(table, now)
+        follow_waits(table, now, conv, event, urgent)
+        settle(table, now, conv)
+        plan(table, now)
+
+    @staticmethod
+    @kernel
+    def act(table: Table, memory: Notes, params: Agreement) -> int:
+        """Act."""
+        return choose(table, memory, params)
+
+

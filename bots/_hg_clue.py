@@ -31,7 +31,7 @@ TWOS = FIVES >> 3
 
 @kernel
 def take_literally(
-    table: Table, world: World, target: int, touched: int, touch: int
+    table: Table, world: World, giver: int, target: int, touched: int, touch: int
 ) -> None:
     """Note what a clue says of every card: that it matches, or that it does not."""
     for slot in range(table.hand_count[target]):
@@ -42,6 +42,7 @@ def take_literally(
         if is_in(slot, touched):
             if world.flags[place] & (CLUED | FINESSED) == 0:
                 world.since[place] = table.turn
+                world.by[place] = giver
             mark(world, place, CLUED)
 
 
@@ -103,7 +104,7 @@ def through_oneself(
         world.used = used
         if connect(table, world, conv, giver, target, card, fresh, target) == least:
             wait_for(table, world, giver, target, focus, card)
-            call_steps(table, world, found != 0)
+            call_steps(table, world, giver, found != 0)
             found |= 1 << card
     return found
 
@@ -122,7 +123,7 @@ def read_as_target(
         return direct | found
     if is_one(found):
         connect(table, world, conv, giver, target, lowest_of(found), fresh, -1)
-        call_steps(table, world, False)
+        call_steps(table, world, giver, False)
     if found != 0:
         return found
     return through_oneself(table, world, conv, giver, target, focus, rest, fresh)
@@ -161,7 +162,7 @@ def read_as_observer(
     if cost < 0:
         return direct | found
     wait_for(table, world, giver, target, focus, card)
-    call_steps(table, world, False)
+    call_steps(table, world, giver, False)
     # Where it takes the target's own blind play, nothing else explained the clue.
     return 1 << card if also == target else direct | found | 1 << card
 
@@ -192,14 +193,14 @@ def read_clue(
     world.focus = table.order[target, focus] if focus >= 0 else -1
     chop = chop_slot(table, world, conv, target)
     if focus < 0 or not speaking:
-        take_literally(table, world, target, touched, touch)
+        take_literally(table, world, giver, target, touched, touch)
         settle(table, world, conv)
         return
     place = table.order[target, focus]
     before = world.should[place]
     fix = is_fix(table, world, conv, target, touched, touch, fresh)
     moved = read_chop_move(table, world, conv, giver, target, clue, touched, fresh, focus)
-    take_literally(table, world, target, touched, touch)
+    take_literally(table, world, giver, target, touched, touch)
     settle(table, world, conv)
     if fix:
         world.reading = FIX

@@ -86,11 +86,11 @@ def blind_step(table: Table, world: World, conv: int, seat: int, target: int, ne
     for _ in range(3):
         if world.steps >= STEPS:
             break
-        slot = finesse_slot(table, world, seat, conv & QUEUED_FINESSE != 0)
+        slot = finesse_slot(table, world, seat, conv & QUEUED_FINESSE != 0, table.turn)
         if slot < 0:
             break
         place = table.order[seat, slot]
-        if finesse_slot(table, world, seat, False) != slot:
+        if finesse_slot(table, world, seat, False, table.turn) != slot:
             world.used |= QUEUED_FINESSE
         card = table.hands[seat, slot] if seat != world.eyes else -1
         if card == need or (card < 0 and is_in(need, world.could[place])):
@@ -240,7 +240,7 @@ def wait_for(table: Table, world: World, giver: int, target: int, focus: int, ca
 
 
 @kernel
-def call_steps(table: Table, world: World, join: bool) -> None:
+def call_steps(table: Table, world: World, giver: int, join: bool) -> None:
     """Note on each card of the connection that was found what it should be.
 
     With `join` it may still be what an earlier call by the same clue makes it.
@@ -261,5 +261,6 @@ def call_steps(table: Table, world: World, join: bool) -> None:
             if not has(world, place, CLUED):
                 mark(world, place, FINESSED)
                 world.since[place] = table.turn
+                world.by[place] = giver
 
 

@@ -50,8 +50,8 @@ def release(table: Table, world: World, wait: int) -> None:
 
 
 @kernel
-def drop(table: Table, world: World, conv: int, wait: int, refuted: bool) -> None:
-    """Give up a connection; if it is refuted, the focus is not what it would have been."""
+def drop(table: Table, world: World, conv: int, wait: int, refuted: bool, by: int) -> None:
+    """Give up a connection; if a seat refuted it, the focus is not what it would have been."""
     world.wait_on[wait] = 0
     release(table, world, wait)
     if not refuted:
@@ -72,12 +72,13 @@ def drop(table: Table, world: World, conv: int, wait: int, refuted: bool) -> Non
     target = world.wait_target[wait]
     giver = world.wait_giver[wait]
     card = world.wait_card[wait]
-    if conv & AMBIGUOUS_FINESSE != 0 and world.eyes != giver and world.eyes != target:
+    ambiguous = conv & AMBIGUOUS_FINESSE != 0 and world.eyes != by
+    if ambiguous and world.eyes != giver and world.eyes != target:
         slot = slot_of_place(table, target, place)
         if slot >= 0 and table.hands[target, slot] == card:
             if connect(table, world, conv, giver, target, card, 0, world.eyes) >= 0:
                 wait_for(table, world, giver, target, place, card)
-                call_steps(table, world, False)
+                call_steps(table, world, giver, False)
                 world.used |= AMBIGUOUS_FINESSE
                 return
     world.lock[place] = 0
@@ -100,7 +101,7 @@ def demonstrate(table: Table, world: World, conv: int, wait: int, played: int) -
     for other in range(WAITS):
         if world.wait_on[other] != 0 and world.wait_focus[other] == place:
             if not is_in(world.wait_card[other], agreed):
-                drop(table, world, conv, other, False)
+                drop(table, world, conv, other, False, -1)
     if agreed & world.could[place] != 0:
         world.should[place] = agreed & world.could[place]
         world.lock[place] = world.should[place]
@@ -111,7 +112,7 @@ def pass_on(table: Table, world: World, wait: int, step: int) -> bool:
     """Hand the promise of a finesse on to the same seat's next finesse position."""
     seat = world.wait_seat[wait, step]
     world.steps = 0
-    slot = finesse_slot(table, world, seat, True)
+    slot = finesse_slot(table, world, seat, True, world.wait_turn[wait])
     if slot < 0:
         return False
     need = world.wait_need[wait, step]
@@ -146,7 +147,7 @@ def follow_up(
 ) -> None:
     """Bring one connection up to date with an action."""
     if world.wait_focus[wait] == event.order:
-        drop(table, world, conv, wait, False)
+        drop(table, world, conv, wait, False, -1)
         return
     while world.wait_at[wait] < world.wait_steps[wait]:
         step = world.wait_at[wait]
@@ -158,13 +159,13 @@ def follow_up(
                 wrong = kind == PROMPTED and kind_of(event.action) != DISCARD
                 if wrong and conv & WRONG_PROMPT != 0 and pass_on(table, world, wait, step):
                     return
-                drop(table, world, conv, wait, True)
+                drop(table, world, conv, wait, True, event.seat)
                 return
             if event.card != need:
                 if kind == BLIND and conv & LAYERED_FINESSE != 0:
                     if pass_on(table, world, wait, step):
                         return
-                drop(table, world, conv, wait, True)
+                drop(table, world, conv, wait, True, event.seat)
                 return
             demonstrate(table, world, conv, wait, place)
             world.wait_at[wait] += 1
@@ -173,18 +174,18 @@ def follow_up(
             world.wait_at[wait] += 1
             continue
         if is_in(need, table.dead):
-            drop(table, world, conv, wait, True)
+            drop(table, world, conv, wait, True, event.seat)
             return
         if kind == KNOWN_PLAY:
             if world.wait_seat[wait, step] == event.seat and not is_in(need, world.own_plays):
-                drop(table, world, conv, wait, True)
+                drop(table, world, conv, wait, True, event.seat)
             return
         if world.wait_seat[wait, step] == event.seat and is_in(need, table.playable):
             patient = has_other_call(table, world, event, wait) or (
                 urgent and conv & URGENCY != 0
             )
             if not patient and world.wait_turn[wait] != event.turn:
-                drop(table, world, conv, wait, True)
+                drop(table, world, conv, wait, True, event.seat)
         return
     world.wait_on[wait] = 0
 

@@ -94,14 +94,14 @@ def is_awaited(world: World, place: int) -> bool:
 
 
 @kernel
-def finesse_slot(table: Table, world: World, seat: int, queue: bool) -> int:
+def finesse_slot(table: Table, world: World, seat: int, queue: bool, turn: int) -> int:
     """Return the slot of the finesse position, the newest card that no clue has touched; or -1.
 
-    Cards that a finesse has called already are passed over if finesses queue; else there is none.
+    Only cards that were there in a turn count. Those that a finesse has called already are passed over if finesses queue; else there is none.
     """
     for slot in range(table.hand_count[seat] - 1, -1, -1):
         place = table.order[seat, slot]
-        if has(world, place, CLUED) or in_steps(world, place):
+        if has(world, place, CLUED) or in_steps(world, place) or table.drawn[seat, slot] > turn:
             continue
         if has(world, place, FINESSED) or is_awaited(world, place):
             if not queue:

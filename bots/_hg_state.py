@@ -32,6 +32,7 @@ WORLD = np.dtype(
         ("old", np.int32, (60,)),
         ("flags", np.int16, (60,)),
         ("since", np.int16, (60,)),
+        ("by", np.int8, (60,)),
         ("hypo", np.int8, (6,)),
         ("reach", np.int32),
         ("coming", np.int32),
@@ -77,6 +78,7 @@ class World(Protocol):
     old: Row  #: what it should have been before a finesse called it
     flags: Row  #: its state
     since: Row  #: the turn in which it was first touched or called
+    by: Row  #: the seat that first touched it
     hypo: Row  #: by suit: the stack after all plays that are known
     reach: int  #: mask: playable now, or after known plays
     coming: int  #: mask: next on the stacks after all known plays
@@ -116,6 +118,7 @@ MEMORY = (
     ("guess", np.int32, (6, 6)),
     ("gone", np.int32, (6,)),
     ("held", np.int32, (6,)),
+    ("named", np.int32, (6,)),
     ("talk", np.int32),
 )
 
@@ -127,7 +130,8 @@ class Notes(Protocol):
     trial: World
     guess: Grid  #: by seat and slot: what the holder takes its card for, as far as one can tell
     gone: Row  #: by seat: mask of the identities of which it sees every copy
-    held: Row  #: by seat: mask of the identities that it sees touched in other hands
+    held: Row  #: by seat: mask of the identities that are touched in its hand
+    named: Row  #: by seat: those of them that it knows itself
     talk: int  #: what it declared itself
 
 
@@ -155,6 +159,7 @@ def copy_world(table: Table, into: World, out_of: World) -> None:
             into.old[place] = out_of.old[place]
             into.flags[place] = out_of.flags[place]
             into.since[place] = out_of.since[place]
+            into.by[place] = out_of.by[place]
     into.early = out_of.early
     into.stalled = out_of.stalled
     into.last_chop = out_of.last_chop

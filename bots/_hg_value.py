@@ -157,7 +157,13 @@ def touch_worth(table: Table, notes: Notes, conv: int, seat: int, touched: int, 
             continue
         card = table.hands[seat, slot]
         if is_in(card, table.dead) or is_dupe(table, notes, seat, slot, touched):
-            worth -= 0.8 if conv & GOOD_TOUCH != 0 else 0.0
+            if conv & GOOD_TOUCH == 0:
+                continue
+            should = notes.trial.should[table.order[seat, slot]]
+            if is_subset(should, table.dead):
+                worth -= 0.3
+            else:
+                worth -= 0.6 if is_one(should) else 1.5
         else:
             worth += 0.15
             if is_in(card, table.critical):
@@ -217,9 +223,25 @@ def clue_worth(table: Table, notes: Notes, params: Agreement, clue: int, before:
             trial.should[focus] = 1 << card
     elif reading == UNCLEAR:
         worth -= 0.5
+        if confuses(table, notes, params.model, clue, touched):
+            return NEVER
+        try_clue(table, notes, params.model, clue, touched, target)
     trial.eyes = table.seat
     plan(table, trial)
     plays = hypo_score(table, trial) - before
     return worth + plays
+
+
+@kernel
+def confuses(
+    table: Table, notes: Notes, conv: int, clue: int, touched: int
+) -> bool:
+    """Return whether a clue without a connection makes any other seat play what it should not."""
+    for seat in range(table.players):
+        if seat != table.seat and seat != target_of(clue):
+            try_clue(table, notes, conv, clue, touched, seat)
+            if misleads(table, notes.now, notes.trial, seat):
+                return True
+    return False
 
 

@@ -146,23 +146,30 @@ def look(table: Table, notes: Notes, conv: int) -> None:
     """Work out what every holder takes its cards for, with all that it sees counted out."""
     world = notes.now
     for seat in range(table.players):
+        held = 0
+        named = 0
+        for slot in range(table.hand_count[seat]):
+            place = table.order[seat, slot]
+            if has(world, place, CLUED | FINESSED):
+                identity = seen(table, world, seat, slot)
+                held |= 1 << identity if identity >= 0 else 0
+                named |= world.should[place] if is_one(world.should[place]) else 0
+        notes.held[seat] = held
+        notes.named[seat] = named
+    for seat in range(table.players):
         once = 0
         twice = 0
         thrice = 0
-        held = 0
         for other in range(table.players):
             if other == seat:
                 continue
             for slot in range(table.hand_count[other]):
                 identity = seen(table, world, other, slot)
-                if identity < 0:
-                    continue
-                bit = 1 << identity
-                thrice |= twice & bit
-                twice |= once & bit
-                once |= bit
-                if has(world, table.order[other, slot], CLUED | FINESSED):
-                    held |= bit
+                if identity >= 0:
+                    bit = 1 << identity
+                    thrice |= twice & bit
+                    twice |= once & bit
+                    once |= bit
         gone = 0
         for identity in range(table.suits * 5):
             left = table.copies[identity] - table.discards[identity]
@@ -170,26 +177,39 @@ def look(table: Table, notes: Notes, conv: int) -> None:
             count = (once >> identity & 1) + (twice >> identity & 1) + (thrice >> identity & 1)
             gone |= (1 << identity) if left <= count else 0
         notes.gone[seat] = gone
-        notes.held[seat] = held
         look_at_hand(table, notes, conv, seat)
 
 
 @kernel
+def held_elsewhere(table: Table, notes: Notes, seat: int, place: int) -> int:
+    """Return the identities that who touched a card knew to be touched in other hands.
+
+    It did not know its own ones but by what was said of them.
+    """
+    mask = 0
+    for other in range(table.players):
+        if other != seat:
+            giver = other == notes.now.by[place]
+            mask |= notes.named[other] if giver else notes.held[other]
+    return mask
+
+
+@kernel
 def look_at_hand(table: Table, notes: Notes, conv: int, seat: int) -> None:
-    """Fill in the view of one hand."""
+    """Fill in what a holder takes the cards of one hand for."""
     world = notes.now
     for slot in range(table.hand_count[seat]):
         place = table.order[seat, slot]
         should = world.should[place]
-        view = should & ~notes.gone[seat]
+        guess = should & ~notes.gone[seat]
         if promised_useful(conv, world, place):
-            wanted = view & ~notes.held[seat]
+            wanted = guess & ~held_elsewhere(table, notes, seat, place)
             if wanted != 0:
-                view = wanted
-        if view == 0:
+                guess = wanted
+        if guess == 0:
             could = world.could[place] & ~notes.gone[seat]
-            view = could if could != 0 else world.could[place]
-        notes.guess[seat, slot] = view
+            guess = could if could != 0 else world.could[place]
+        notes.guess[seat, slot] = guess
 
 
 @kernel
@@ -207,7 +227,12 @@ def is_useless(table: Table, notes: Notes, seat: int, slot: int) -> bool:
     view = notes.guess[seat, slot]
     if is_subset(view, table.dead) or has(notes.now, table.order[seat, slot], TRASH):
         return True
-    return is_subset(view, table.dead | notes.held[seat]) and is_one(view)
+    if not is_one(view):
+        return False
+    held = 0
+    for other in range(table.players):
+        held |= notes.held[other] if other != seat else 0
+    return is_subset(view, held)
 
 
 @kernel

@@ -47,7 +47,7 @@ def take_literally(
 
 
 @kernel
-def saves(table: Table, world: World, target: int, clue: int, base: int) -> int:
+def saves(table: Table, world: World, giver: int, target: int, clue: int, base: int) -> int:
     """Return which identities a clue on the chop would save.
 
     By rank fives, last copies, and twos that nobody else is seen to hold; by suit other last copies
@@ -60,7 +60,7 @@ def saves(table: Table, world: World, target: int, clue: int, base: int) -> int:
     if rank == 2:
         twos = base & TWOS
         for seat in range(table.players):
-            if seat != target and seat != world.eyes:
+            if seat != target and seat != world.eyes and seat != giver:
                 for slot in range(table.hand_count[seat]):
                     if table.hands[seat, slot] >= 0:
                         twos &= ~(1 << table.hands[seat, slot])
@@ -217,7 +217,7 @@ def read_clue(
     on_chop = focus == chop and is_in(focus, fresh)
     direct = 0
     if conv & SAVE_CLUE != 0 and on_chop:
-        direct |= saves(table, world, target, clue, base)
+        direct |= saves(table, world, giver, target, clue, base)
         world.reading = SAVE
     if conv & PLAY_CLUE != 0:
         direct |= base & world.coming

@@ -197,9 +197,11 @@ def connect(
         found = find_step(table, world, conv, giver, target, need, spared, also)
         if found and world.step_kind[before] != KNOWN_PLAY:
             unknown += 1
+            if world.blind > (2 if also >= 0 else 3):
+                found = False
             if unknown > 1:
                 world.used |= DOUBLE_FINESSE
-                found = conv & DOUBLE_FINESSE != 0
+                found = found and conv & DOUBLE_FINESSE != 0
         if not found:
             world.used = used
             world.steps = 0

@@ -8,11 +8,11 @@ from ._hg_connect import call_steps, connect, wait_for
 from ._hg_focus import finesse_slot
 from ._hg_state import (
     BLIND,
+    CHOP_MOVED,
     CLUED,
     FINESSED,
     KNOWN_PLAY,
     PROMPTED,
-    SAVED,
     WAITS,
     World,
     has,
@@ -234,7 +234,7 @@ def read_discard(table: Table, world: World, conv: int, event: Event, chop: int)
     if kind_of(event.action) != DISCARD:
         return
     read_sarcasm(table, world, conv, event)
-    if not has(world, event.order, SAVED):
+    if not has(world, event.order, CLUED | CHOP_MOVED):
         world.early = 0
         if conv & DOUBLE_DISCARD_AVOIDANCE != 0 and event.order == chop:
             if is_in(event.card, table.critical):

@@ -185,6 +185,19 @@ def news_of(table: Table, notes: Notes, seat: int) -> float:
 
 
 @kernel
+def confuses(
+    table: Table, notes: Notes, conv: int, clue: int, touched: int
+) -> bool:
+    """Return whether a clue without a connection makes any other seat play what it should not."""
+    for seat in range(table.players):
+        if seat != table.seat and seat != target_of(clue):
+            try_clue(table, notes, conv, clue, touched, seat)
+            if misleads(table, notes.now, notes.trial, seat):
+                return True
+    return False
+
+
+@kernel
 def clue_worth(table: Table, notes: Notes, params: Agreement, clue: int, before: int) -> float:
     """Return what a clue is worth in plays; NEVER for one that somebody would misunderstand.
 
@@ -209,7 +222,9 @@ def clue_worth(table: Table, notes: Notes, params: Agreement, clue: int, before:
                 slot = one
         card = table.hands[target, slot]
         if not is_in(card, trial.should[focus]):
-            return NEVER
+            if confuses(table, notes, params.model, clue, touched):
+                return NEVER
+            return worth - 5.0
         if wait_of(table, trial, focus, card) >= 0:
             if not is_understood(table, notes, params.model, clue, touched, focus, card):
                 return NEVER
@@ -230,18 +245,3 @@ def clue_worth(table: Table, notes: Notes, params: Agreement, clue: int, before:
     plan(table, trial)
     plays = hypo_score(table, trial) - before
     return worth + plays
-
-
-@kernel
-def confuses(
-    table: Table, notes: Notes, conv: int, clue: int, touched: int
-) -> bool:
-    """Return whether a clue without a connection makes any other seat play what it should not."""
-    for seat in range(table.players):
-        if seat != table.seat and seat != target_of(clue):
-            try_clue(table, notes, conv, clue, touched, seat)
-            if misleads(table, notes.now, notes.trial, seat):
-                return True
-    return False
-
-

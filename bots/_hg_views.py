@@ -129,7 +129,7 @@ def plan(table: Table, world: World) -> None:
                 identity = seen(table, world, seat, slot)
                 if identity < 0:
                     own |= should
-                elif is_in(identity, coming):
+                elif is_in(identity, coming & should):
                     suit = identity // 5
                     world.hypo[suit] += 1
                     coming &= ~(1 << identity)

@@ -18,8 +18,8 @@ from ._hg_connect import call_steps, connect, wait_for
 from ._hg_focus import chop_slot, focus_slot, fresh_slots
 from ._hg_moves import read_chop_move
 from ._hg_stall import is_fix, is_stall
-from ._hg_state import CLUED, FINESSED, FOCUSED, TRASH, World, is_one, mark, unmark
-from ._hg_switches import PLAY_CLUE, SAVE_CLUE
+from ._hg_state import CLUED, FINESSED, FOCUSED, TRASH, World, has, is_one, mark, unmark
+from ._hg_switches import GOOD_TOUCH, PLAY_CLUE, SAVE_CLUE
 from ._hg_views import settle
 
 LITERAL, PLAY, SAVE, STALL, FIX, MOVE, UNCLEAR = range(7)
@@ -31,7 +31,7 @@ TWOS = FIVES >> 3
 
 @kernel
 def take_literally(
-    table: Table, world: World, giver: int, target: int, touched: int, touch: int
+    table: Table, world: World, conv: int, giver: int, target: int, touched: int, touch: int
 ) -> None:
     """Note what a clue says of every card: that it matches, or that it does not."""
     for slot in range(table.hand_count[target]):
@@ -39,6 +39,9 @@ def take_literally(
         mask = touch if is_in(slot, touched) else ~touch
         world.could[place] &= mask
         world.should[place] &= mask
+        if is_in(slot, touched) and conv & GOOD_TOUCH != 0 and not has(world, place, CLUED):
+            if world.should[place] & ~table.dead != 0:
+                world.should[place] &= ~table.dead
         if is_in(slot, touched):
             if world.flags[place] & (CLUED | FINESSED) == 0:
                 world.since[place] = table.turn
@@ -193,14 +196,14 @@ def read_clue(
     world.focus = table.order[target, focus] if focus >= 0 else -1
     chop = chop_slot(table, world, conv, target)
     if focus < 0 or not speaking:
-        take_literally(table, world, giver, target, touched, touch)
+        take_literally(table, world, conv, giver, target, touched, touch)
         settle(table, world, conv)
         return
     place = table.order[target, focus]
     before = world.should[place]
     fix = is_fix(table, world, conv, target, touched, touch, fresh)
     moved = read_chop_move(table, world, conv, giver, target, clue, touched, fresh, focus)
-    take_literally(table, world, giver, target, touched, touch)
+    take_literally(table, world, conv, giver, target, touched, touch)
     settle(table, world, conv)
     if fix:
         world.reading = FIX

@@ -17,6 +17,7 @@ from ._hg_state import (
     World,
     has,
     mark,
+    seen,
     turns_until,
 )
 from ._hg_switches import (
@@ -134,6 +135,13 @@ def find_step(
     """
     if world.steps >= STEPS:
         return False
+    for seat in range(table.players):
+        for slot in range(table.hand_count[seat]):
+            place = table.order[seat, slot]
+            if world.should[place] == 1 << need and has(world, place, CLUED | FINESSED):
+                if seen(table, world, seat, slot) == need:
+                    add_step(world, KNOWN_PLAY, seat, place, need)
+                    return True
     if world.eyes != giver and is_in(need, world.own_plays):
         add_step(world, KNOWN_PLAY, world.eyes, -1, need)
         return True
@@ -249,7 +257,7 @@ def call_steps(table: Table, world: World, giver: int, join: bool) -> None:
     """
     for step in range(world.steps):
         place = world.step_place[step]
-        if place < 0:
+        if world.step_kind[step] == KNOWN_PLAY:
             continue
         need = 1 << world.step_need[step]
         if need & world.could[place] == 0:

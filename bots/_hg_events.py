@@ -134,9 +134,11 @@ def pass_on(table: Table, world: World, wait: int, step: int) -> bool:
 
 
 @kernel
-def has_other_call(table: Table, world: World, event: Event, wait: int) -> bool:
+def has_other_call(table: Table, world: World, event: Event, kind: int) -> bool:
     """Return whether a seat had good cause not to play yet what this connection asks of it."""
     if event.placed != 0:
+        if kind == PROMPTED:
+            return True
         return world.flags[event.order] & FINESSED != 0  # an older call came first
     return False
 
@@ -149,6 +151,7 @@ def follow_up(
     if world.wait_focus[wait] == event.order:
         drop(table, world, conv, wait, False, -1)
         return
+    moved = False
     while world.wait_at[wait] < world.wait_steps[wait]:
         step = world.wait_at[wait]
         kind = world.wait_kind[wait, step]
@@ -167,8 +170,10 @@ def follow_up(
                         return
                 drop(table, world, conv, wait, True, event.seat)
                 return
-            demonstrate(table, world, conv, wait, place)
+            if kind != KNOWN_PLAY:
+                demonstrate(table, world, conv, wait, place)
             world.wait_at[wait] += 1
+            moved = True
             continue
         if table.stacks[need // 5] > need % 5:
             world.wait_at[wait] += 1
@@ -177,12 +182,15 @@ def follow_up(
             drop(table, world, conv, wait, True, event.seat)
             return
         if kind == KNOWN_PLAY:
-            if world.wait_seat[wait, step] == event.seat and not is_in(need, world.own_plays):
+            mine = place < 0 and world.wait_seat[wait, step] == event.seat
+            if mine and not is_in(need, world.own_plays):
                 drop(table, world, conv, wait, True, event.seat)
             return
+        if moved:
+            return
         if world.wait_seat[wait, step] == event.seat and is_in(need, table.playable):
-            patient = has_other_call(table, world, event, wait) or (
-                urgent and conv & URGENCY != 0
+            patient = has_other_call(table, world, event, kind) or (
+                urgent and (conv & URGENCY != 0 or kind == PROMPTED)
             )
             if not patient and world.wait_turn[wait] != event.turn:
                 drop(table, world, conv, wait, True, event.seat)

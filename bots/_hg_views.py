@@ -7,7 +7,9 @@ from hanabi_arena.kernels import Table, is_in, is_subset, kernel, lowest_of
 from ._hg_state import (
     CHOP_MOVED,
     CLUED,
+    DOUBTED,
     FINESSED,
+    FOCUSED,
     RESET,
     SAVED,
     TRASH,
@@ -28,22 +30,35 @@ def promised_useful(conv: int, world: World, place: int) -> bool:
     return (
         conv & GOOD_TOUCH != 0
         and has(world, place, CLUED | FINESSED)
-        and not has(world, place, TRASH)
+        and not has(world, place, TRASH | DOUBTED)
     )
+
+
+@kernel
+def played_mask(table: Table) -> int:
+    """Return the mask of the identities that are on the stacks.
+
+    A touched card is none of these; but it may have lost its use since it was touched.
+    """
+    mask = 0
+    for suit in range(table.suits):
+        mask |= ((1 << table.stacks[suit]) - 1) << suit * 5
+    return mask
 
 
 @kernel
 def fall_back(table: Table, world: World, conv: int, place: int) -> int:
     """Return what is left to believe of a card when what it should be has become impossible."""
     could = world.could[place]
-    locked = world.lock[place] & could & ~table.dead
+    locked = world.lock[place] & could & ~played_mask(table)
     if conv & INFORMATION_LOCK != 0 and locked != 0:
         return locked
     unmark(world, place, FINESSED)
     mark(world, place, RESET)
     world.lock[place] = 0
-    if has(world, place, CLUED) and not has(world, place, TRASH) and could & ~table.dead != 0:
-        return could & ~table.dead
+    wanted = could & ~played_mask(table)
+    if conv & GOOD_TOUCH != 0 and has(world, place, CLUED) and wanted != 0:
+        return could if has(world, place, TRASH | DOUBTED) else wanted
     return could
 
 
@@ -60,12 +75,14 @@ def settle(table: Table, world: World, conv: int) -> None:
         one |= bit if left > 0 else 0
         two |= bit if left > 1 else 0
         three |= bit if left > 2 else 0
+    played = played_mask(table)
     for _ in range(3):
         changed = False
         still_one = one
         still_two = two
         still_three = three
         named = 0
+        twins = 0
         for seat in range(table.players):
             for slot in range(table.hand_count[seat]):
                 place = table.order[seat, slot]
@@ -75,6 +92,7 @@ def settle(table: Table, world: World, conv: int) -> None:
                     still_two &= ~(could & ~still_three)
                     still_three &= ~could
                 if has(world, place, CLUED | FINESSED) and is_one(world.should[place]):
+                    twins |= named & world.should[place]
                     named |= world.should[place]
         for seat in range(table.players):
             for slot in range(table.hand_count[seat]):
@@ -87,7 +105,11 @@ def settle(table: Table, world: World, conv: int) -> None:
                 before = world.should[place]
                 after = before & could
                 if promised_useful(conv, world, place):
-                    after &= ~(table.dead | (0 if is_one(before) else named))
+                    after &= ~(played | (0 if is_one(before) else named))
+                    if is_one(before) and before & twins and not is_one(could):
+                        if not has(world, place, FOCUSED | FINESSED):
+                            mark(world, place, DOUBTED)
+                            after = could
                 if after == 0:
                     after = fall_back(table, world, conv, place)
                 if after != before:

@@ -246,7 +246,7 @@ def last_resort(table: Table, notes: Notes, params: Agreement) -> int:
 def choose(table: Table, notes: Notes, params: Agreement) -> int:
     """Return the action."""
     look(table, notes, params.reads)
-    plan(table, notes.now)
+    plan(table, notes.now, -1)
     me = table.seat
     clues = can_clue(table)
     slot = best_play(table, notes, params)

@@ -139,7 +139,7 @@ def find_step(
         for slot in range(table.hand_count[seat]):
             place = table.order[seat, slot]
             if world.should[place] == 1 << need and has(world, place, CLUED | FINESSED):
-                if seen(table, world, seat, slot) == need:
+                if seat == giver or seen(table, world, seat, slot) == need:
                     add_step(world, KNOWN_PLAY, seat, place, need)
                     return True
     if world.eyes != giver and is_in(need, world.own_plays):

@@ -40,7 +40,7 @@ def try_clue(
     trial = notes.trial
     copy_world(table, trial, notes.now)
     trial.eyes = eyes
-    plan(table, trial)
+    plan(table, trial, table.seat)
     read_clue(
         table, trial, conv, table.seat, target_of(clue), clue, touched, table.clue_tokens, True
     )
@@ -242,6 +242,6 @@ def clue_worth(table: Table, notes: Notes, params: Agreement, clue: int, before:
             return NEVER
         try_clue(table, notes, params.model, clue, touched, target)
     trial.eyes = table.seat
-    plan(table, trial)
+    plan(table, trial, -1)
     plays = hypo_score(table, trial) - before
     return worth + plays

@@ -120,10 +120,11 @@ def settle(table: Table, world: World, conv: int) -> None:
 
 
 @kernel
-def plan(table: Table, world: World) -> None:
+def plan(table: Table, world: World, giver: int) -> None:
     """Work out how far the stacks will have grown when all that is known to be playable is played.
 
-    Through `eyes`: what others are about to play counts as what it is.
+    Through `eyes`: what others are about to play counts as what it is. Only the giver of a clue
+    that is about to be read (-1 for none) counts on its own cards for what they should be.
     """
     for suit in range(table.suits):
         world.hypo[suit] = table.stacks[suit]
@@ -149,8 +150,10 @@ def plan(table: Table, world: World) -> None:
                 counted |= bit
                 changed = True
                 identity = seen(table, world, seat, slot)
+                if seat == giver:
+                    identity = lowest_of(should) if is_one(should) else -1
                 if identity < 0:
-                    own |= should
+                    own |= should if seat == world.eyes else 0
                 elif is_in(identity, coming & should):
                     suit = identity // 5
                     world.hypo[suit] += 1

@@ -42,7 +42,7 @@ class Conventions(CompiledBot):
         """Start with nothing known."""
         memory.talk = table.declared[table.viewer]
         start_world(table, memory.now, table.viewer)
-        plan(table, memory.now)
+        plan(table, memory.now, -1)
 
     @staticmethod
     @kernel
@@ -54,6 +54,7 @@ class Conventions(CompiledBot):
         if event.card < 0 and event.order < 0:
             giver = event.seat
             target = target_of(event.action)
+            plan(table, now, giver)
             speaking = (
                 table.declared[giver] == memory.talk and table.declared[target] == memory.talk
             )
@@ -73,10 +74,10 @@ class Conventions(CompiledBot):
         else:
             read_discard(table, now, conv, event, -1)
         settle(table, now, conv)
-        plan(table, now)
+        plan(table, now, -1)
         follow_waits(table, now, conv, event, urgent)
         settle(table, now, conv)
-        plan(table, now)
+        plan(table, now, -1)
 
     @staticmethod
     @kernel

@@ -23,10 +23,13 @@ from hanabi_arena.kernels import (
 )
 
 from ._hg_focus import chop_slot
-from ._hg_state import CLUED, FINESSED, SAVED, Notes, has, is_one
+from ._hg_state import CLUED, FINESSED, SAVED, TRASH, Notes, World, has, is_one
 from ._hg_switches import EARLY_GAME, ONES_ORDER, SAVE_PRINCIPLE, Agreement
 from ._hg_value import NEVER, clue_worth, hypo_score
 from ._hg_views import is_loaded, is_useless, look, plan
+
+CRITICAL, TWO, COMING, LATER, TRUST, PLAYING, TOKEN, EARLY, PRICE, SCARCE = range(10)
+"""The places of what weighs in a choice, in `params.style`."""
 
 ONES = 0b00001_00001_00001_00001_00001_00001
 
@@ -96,13 +99,13 @@ def likeliest_play(table: Table, notes: Notes) -> int:
 
 
 @kernel
-def loss(table: Table, notes: Notes, seat: int, slot: int) -> float:
+def loss(table: Table, notes: Notes, params: Agreement, seat: int, slot: int) -> float:
     """Return what a card that is seen would cost if it were thrown away."""
     card = table.hands[seat, slot]
     if card < 0 or is_in(card, table.dead):
         return 0.0
     if is_in(card, table.critical):
-        return 2.0 + 0.2 * (5 - rank_of(card))
+        return params.style[CRITICAL] + 0.2 * (5 - rank_of(card))
     copies = 0
     for other in range(table.players):
         for one in range(table.hand_count[other]):
@@ -111,21 +114,30 @@ def loss(table: Table, notes: Notes, seat: int, slot: int) -> float:
     if copies > 0:
         return 0.0
     if rank_of(card) == 2:
-        return 0.8
+        return params.style[TWO]
     if is_in(card, notes.now.coming):
-        return 0.5
+        return params.style[COMING]
     return 0.0
 
 
 @kernel
-def danger(table: Table, notes: Notes, params: Agreement, seat: int) -> float:
+def exposure(table: Table, notes: Notes, world: World, params: Agreement, seat: int) -> float:
     """Return what a seat would lose by discarding next; 0 if it will do something better."""
+    for slot in range(table.hand_count[seat]):
+        place = table.order[seat, slot]
+        should = world.should[place]
+        known = should & notes.guess[seat, slot]
+        if is_subset(known if known != 0 else should, table.playable):
+            if has(world, place, SAVED) or is_subset(world.could[place], table.playable):
+                return 0.0
+        if is_subset(should, table.dead) or has(world, place, TRASH):
+            return 0.0
     if is_loaded(table, notes, seat):
         return 0.0
-    slot = chop_slot(table, notes.now, params.model, seat)
+    slot = chop_slot(table, world, params.model, seat)
     if slot < 0:
-        return 0.0
-    return loss(table, notes, seat, slot)
+        return 0.3 if table.clue_tokens <= table.clue_cost else 0.0
+    return loss(table, notes, params, seat, slot)
 
 
 @kernel
@@ -137,24 +149,17 @@ def clue_of(table: Table, seat: int, number: int) -> int:
 
 
 @kernel
-def choose_clue(
-    table: Table, notes: Notes, params: Agreement, only: int, peril: float
-) -> tuple[int, float]:
-    """Return the best clue and its worth; to the seat `only`, if that is not -1.
-
-    `peril` is what the next seat is about to lose: a clue that gives it something to do is worth
-    that much more.
-    """
+def choose_clue(table: Table, notes: Notes, params: Agreement) -> tuple[int, float]:
+    """Return the best clue, and its worth less what the next seat is then about to lose."""
     best = -1
     most = NEVER
     me = table.seat
     before = hypo_score(table, notes.now)
     nearest = next_seat(table, me)
+    careful = table.turns_left < 0 and params.gives & SAVE_PRINCIPLE != 0
     seat = me
     for ahead in range(1, table.players):
         seat = next_seat(table, seat)
-        if only >= 0 and seat != only:
-            continue
         if table.turns_left >= 0 and ahead >= table.turns_left:
             break
         clues = 0
@@ -166,10 +171,12 @@ def choose_clue(
                 continue
             clue = clue_of(table, seat, number)
             worth = clue_worth(table, notes, params, clue, before)
-            if worth <= NEVER:
-                continue
-            if seat == nearest and peril > 0.0:
-                worth += relief(table, notes, params, seat, peril)
+            if worth > NEVER and careful:
+                worth -= exposure(table, notes, notes.trial, params, nearest)
+                if seat != nearest and table.players > 2:
+                    worth -= params.style[LATER] * exposure(
+                        table, notes, notes.trial, params, seat
+                    )
             if worth > most:
                 most = worth
                 best = clue
@@ -177,46 +184,40 @@ def choose_clue(
 
 
 @kernel
-def relief(table: Table, notes: Notes, params: Agreement, seat: int, peril: float) -> float:
-    """Return how much of a peril a clue takes away; the trial world is the one after it."""
-    trial = notes.trial
-    chop = chop_slot(table, notes.now, params.model, seat)
-    if chop >= 0 and has(trial, table.order[seat, chop], SAVED):
-        return peril
-    for slot in range(table.hand_count[seat]):
-        place = table.order[seat, slot]
-        if is_subset(trial.should[place], table.playable) and has(trial, place, SAVED):
-            return peril * 0.7
-        if is_subset(trial.should[place], table.dead):
-            return peril * 0.4
-    return 0.0
+def throw_cost(table: Table, notes: Notes, params: Agreement, slot: int) -> float:
+    """Return what is lost, on average, with one of one's own cards."""
+    view = notes.guess[table.seat, slot]
+    cost = 0.0
+    for identity in range(table.suits * 5):
+        if is_in(identity, view) and not is_in(identity, table.dead):
+            if is_in(identity, table.critical):
+                cost += params.style[CRITICAL] + 0.2 * (4 - identity % 5)
+            else:
+                cost += 0.3
+    return cost / size_of(view)
 
 
 @kernel
-def throw_slot(table: Table, notes: Notes, params: Agreement) -> int:
-    """Return the slot to discard: known trash, the chop, else what is least likely a last copy."""
+def throw_slot(table: Table, notes: Notes, params: Agreement) -> tuple[int, float]:
+    """Return what to discard, and its cost: known trash, the chop, else what costs least."""
     me = table.seat
     for slot in range(table.hand_count[me]):
         if is_useless(table, notes, me, slot):
-            return slot
+            return slot, 0.0
     slot = chop_slot(table, notes.now, params.reads, me)
     if slot >= 0:
-        return slot
+        # Somebody would have saved a last copy.
+        return slot, params.style[TRUST] * throw_cost(table, notes, params, slot)
     best = 0
-    least = 10.0
+    least = 100.0
     for slot in range(table.hand_count[me]):
-        view = notes.guess[me, slot]
-        cost = 0.0
-        for identity in range(table.suits * 5):
-            if is_in(identity, view) and not is_in(identity, table.dead):
-                cost += 1.0 if is_in(identity, table.critical) else 0.2
-        cost /= size_of(view)
+        cost = throw_cost(table, notes, params, slot)
         if has(notes.now, table.order[me, slot], CLUED):
             cost += 0.3
         if cost < least:
             least = cost
             best = slot
-    return best
+    return best, least
 
 
 @kernel
@@ -224,7 +225,8 @@ def last_resort(table: Table, notes: Notes, params: Agreement) -> int:
     """Return a legal action when everything else has failed."""
     me = table.seat
     if can_discard(table) and table.hand_count[me] > 0:
-        return discard(throw_slot(table, notes, params))
+        slot, _ = throw_slot(table, notes, params)
+        return discard(slot)
     if can_clue(table):
         seat = me
         for _ in range(1, table.players):
@@ -248,35 +250,44 @@ def choose(table: Table, notes: Notes, params: Agreement) -> int:
     look(table, notes, params.reads)
     plan(table, notes.now, -1)
     me = table.seat
-    clues = can_clue(table)
     slot = best_play(table, notes, params)
     last = table.turns_left >= 0
-    following = next_seat(table, me)
+    called = slot >= 0 and has(notes.now, table.order[me, slot], FINESSED)
     peril = 0.0
-    if not last and clues and params.gives & SAVE_PRINCIPLE != 0:
-        peril = danger(table, notes, params, following)
-    if peril >= 0.5 and not (slot >= 0 and has(notes.now, table.order[me, slot], FINESSED)):
-        clue, worth = choose_clue(table, notes, params, following, peril)
-        if clue >= 0 and worth >= peril * 0.7 and (peril >= 2.0 or slot < 0):
-            return clue
+    if not last and params.gives & SAVE_PRINCIPLE != 0:
+        peril = exposure(table, notes, notes.now, params, next_seat(table, me))
+    clue = -1
+    worth = NEVER
+    if can_clue(table) and not (called and peril < 1.5):
+        if slot < 0 or not last:
+            clue, worth = choose_clue(table, notes, params)
+            worth -= price(table, params)
     if slot >= 0:
+        if clue >= 0 and worth > params.style[PLAYING] - peril and (not called or worth > 2.0):
+            return clue
         return play_slot(table, notes, slot)
-    if last:
-        if table.strikes + 1 < table.max_strikes:
-            slot = likeliest_play(table, notes)
-            if slot >= 0:
-                return play_slot(table, notes, slot)
-    if clues:
-        clue, worth = choose_clue(table, notes, params, -1, peril)
-        least = 0.9
-        if params.gives & EARLY_GAME != 0 and notes.now.early != 0:
-            least = 0.6
+    if last and table.strikes + 1 < table.max_strikes:
+        slot = likeliest_play(table, notes)
+        if slot >= 0:
+            return play_slot(table, notes, slot)
+    if clue >= 0:
         if not can_discard(table):
-            least = -10.0
-        elif pace(table) <= 0:
-            least = 0.0
-        if clue >= 0 and worth >= least:
+            return clue
+        _, cost = throw_slot(table, notes, params)
+        gain = params.style[TOKEN] - cost - peril
+        if params.gives & EARLY_GAME != 0 and notes.now.early != 0:
+            gain -= params.style[EARLY]
+        if pace(table) <= 0:
+            gain -= 0.6
+        if worth >= gain:
             return clue
     return last_resort(table, notes, params)
 
 
+@kernel
+def price(table: Table, params: Agreement) -> float:
+    """Return what a clue token is worth: more when few are left."""
+    tokens = table.clue_tokens // table.clue_cost
+    if tokens >= table.max_tokens // table.clue_cost:
+        return 0.0
+    return params.style[PRICE] + (params.style[SCARCE] if tokens <= 1 else 0.0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 (
     CHOP,
@@ -47,3 +47,4 @@ class Agreement(Protocol):
     reads: int  #: conventions by which it reads what others do
     model: int  #: conventions by which it takes others to read
     gives: int  #: conventions that it makes use of itself
+    style: Any  #: what weighs how much in a choice

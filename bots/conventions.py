@@ -23,18 +23,40 @@ from ._hg_switches import Agreement
 from ._hg_views import plan, settle
 
 
+DEFAULT = {
+    "critical": 2.0,
+    "two": 0.8,
+    "coming": 0.5,
+    "later": 0.3,
+    "trust": 0.3,
+    "playing": 1.5,
+    "token": 0.45,
+    "early": 0.3,
+    "price": 0.45,
+    "scarce": 0.2,
+}
+
+
 class Conventions(CompiledBot):
     """Follows a set of conventions."""
 
     memory = MEMORY
-    param_fields = (("reads", np.int64), ("model", np.int64), ("gives", np.int64))
+    param_fields = (("reads", np.int64), ("model", np.int64), ("gives", np.int64), ("style", np.float64, (20,)))
 
     mask: int = (1 << 33) - 1
+    style: str = ""
 
     @classmethod
     def encode(cls, params: Mapping[str, Any]) -> Mapping[str, Any]:
         m = params["mask"]
-        return {"reads": m, "model": m, "gives": m}
+        style = np.zeros(20)
+        given = dict(DEFAULT)
+        for part in filter(None, params["style"].split(",")):
+            k, v = part.split("=")
+            assert k in given, k
+            given[k] = float(v)
+        style[: len(given)] = list(given.values())
+        return {"reads": m, "model": m, "gives": m, "style": style}
 
     @staticmethod
     @kernel

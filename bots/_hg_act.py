@@ -9,6 +9,7 @@ from hanabi_arena.kernels import (
     can_discard,
     clue_rank,
     clue_suit,
+    clue_touch,
     discard,
     is_in,
     is_subset,
@@ -20,12 +21,13 @@ from hanabi_arena.kernels import (
     rank_of,
     single_suit,
     size_of,
+    target_of,
 )
 
 from ._hg_focus import chop_slot
 from ._hg_state import CLUED, FINESSED, SAVED, TRASH, Notes, World, has, is_one
 from ._hg_switches import EARLY_GAME, ONES_ORDER, SAVE_PRINCIPLE, Agreement
-from ._hg_value import NEVER, clue_worth, hypo_score
+from ._hg_value import NEVER, clue_worth, confuses, hypo_score, touched_slots
 from ._hg_views import is_loaded, is_useless, look, plan
 
 CRITICAL, TWO, COMING, LATER, TRUST, PLAYING, TOKEN, EARLY, PRICE, SCARCE = range(10)
@@ -149,14 +151,14 @@ def clue_of(table: Table, seat: int, number: int) -> int:
 
 
 @kernel
-def choose_clue(table: Table, notes: Notes, params: Agreement) -> tuple[int, float]:
-    """Return the best clue, and its worth less what the next seat is then about to lose."""
-    best = -1
-    most = NEVER
+def weigh_clues(table: Table, notes: Notes, params: Agreement) -> None:
+    """Work out what every clue is worth, less what the next seat is then about to lose."""
     me = table.seat
     before = hypo_score(table, notes.now)
     nearest = next_seat(table, me)
     careful = table.turns_left < 0 and params.gives & SAVE_PRINCIPLE != 0
+    for place in range(72):
+        notes.worth[place] = NEVER
     seat = me
     for ahead in range(1, table.players):
         seat = next_seat(table, seat)
@@ -177,10 +179,27 @@ def choose_clue(table: Table, notes: Notes, params: Agreement) -> tuple[int, flo
                     worth -= params.style[LATER] * exposure(
                         table, notes, notes.trial, params, seat
                     )
-            if worth > most:
-                most = worth
-                best = clue
-    return best, most
+            notes.worth[seat * 12 + number] = worth
+
+
+@kernel
+def choose_clue(table: Table, notes: Notes, params: Agreement) -> tuple[int, float]:
+    """Return the best clue that nobody misunderstands, and its worth; -1 if there is none."""
+    weigh_clues(table, notes, params)
+    while True:
+        best = 0
+        for place in range(1, table.players * 12):
+            if notes.worth[place] > notes.worth[best]:
+                best = place
+        worth = notes.worth[best]
+        if worth <= NEVER:
+            return -1, NEVER
+        clue = clue_of(table, best // 12, best % 12)
+        target = target_of(clue)
+        touched = touched_slots(table, target, clue_touch(table, clue))
+        if not confuses(table, notes, params.model, clue, touched):
+            return clue, worth
+        notes.worth[best] = NEVER
 
 
 @kernel
@@ -258,12 +277,12 @@ def choose(table: Table, notes: Notes, params: Agreement) -> int:
         peril = exposure(table, notes, notes.now, params, next_seat(table, me))
     clue = -1
     worth = NEVER
-    if can_clue(table) and not (called and peril < 1.5):
+    if can_clue(table) and not called:
         if slot < 0 or not last:
             clue, worth = choose_clue(table, notes, params)
             worth -= price(table, params)
     if slot >= 0:
-        if clue >= 0 and worth > params.style[PLAYING] - peril and (not called or worth > 2.0):
+        if clue >= 0 and worth > params.style[PLAYING] - peril:
             return clue
         return play_slot(table, notes, slot)
     if last and table.strikes + 1 < table.max_strikes:

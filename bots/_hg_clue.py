@@ -44,7 +44,7 @@ def take_literally(
                 world.should[place] &= ~table.dead
         if is_in(slot, touched):
             if world.flags[place] & (CLUED | FINESSED) == 0:
-                world.since[place] = table.turn
+                world.since[place] = world.turn
                 world.by[place] = giver
             mark(world, place, CLUED)
 

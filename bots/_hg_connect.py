@@ -18,6 +18,7 @@ from ._hg_state import (
     has,
     mark,
     seen,
+    slot_of_place,
     turns_until,
 )
 from ._hg_switches import (
@@ -87,11 +88,11 @@ def blind_step(table: Table, world: World, conv: int, seat: int, target: int, ne
     for _ in range(3):
         if world.steps >= STEPS:
             break
-        slot = finesse_slot(table, world, seat, conv & QUEUED_FINESSE != 0, table.turn)
+        slot = finesse_slot(table, world, seat, conv & QUEUED_FINESSE != 0, world.turn)
         if slot < 0:
             break
         place = table.order[seat, slot]
-        if finesse_slot(table, world, seat, False, table.turn) != slot:
+        if finesse_slot(table, world, seat, False, world.turn) != slot:
             world.used |= QUEUED_FINESSE
         card = table.hands[seat, slot] if seat != world.eyes else -1
         if card == need or (card < 0 and is_in(need, world.could[place])):
@@ -142,6 +143,15 @@ def find_step(
                 if seat == giver or seen(table, world, seat, slot) == need:
                     add_step(world, KNOWN_PLAY, seat, place, need)
                     return True
+    for wait in range(WAITS):
+        if world.wait_on[wait] != 0 and world.wait_turn[wait] != world.turn:
+            for step in range(world.wait_at[wait], world.wait_steps[wait]):
+                if world.wait_need[wait, step] == need and world.wait_place[wait, step] >= 0:
+                    seat = world.wait_seat[wait, step]
+                    slot = slot_of_place(table, seat, world.wait_place[wait, step])
+                    if slot >= 0 and seat != world.eyes and table.hands[seat, slot] == need:
+                        add_step(world, KNOWN_PLAY, seat, world.wait_place[wait, step], need)
+                        return True
     if world.eyes != giver and is_in(need, world.own_plays):
         add_step(world, KNOWN_PLAY, world.eyes, -1, need)
         return True
@@ -239,7 +249,7 @@ def wait_for(table: Table, world: World, giver: int, target: int, focus: int, ca
     world.wait_target[slot] = target
     world.wait_focus[slot] = focus
     world.wait_card[slot] = card
-    world.wait_turn[slot] = table.turn
+    world.wait_turn[slot] = world.turn
     world.wait_steps[slot] = world.steps
     world.wait_at[slot] = 0
     for step in range(world.steps):
@@ -262,7 +272,7 @@ def call_steps(table: Table, world: World, giver: int, join: bool) -> None:
         need = 1 << world.step_need[step]
         if need & world.could[place] == 0:
             continue
-        if join and has(world, place, FINESSED) and world.since[place] == table.turn:
+        if join and has(world, place, FINESSED) and world.since[place] == world.turn:
             world.should[place] |= need
             continue
         world.old[place] = world.should[place]
@@ -270,7 +280,7 @@ def call_steps(table: Table, world: World, giver: int, join: bool) -> None:
         if world.step_kind[step] == BLIND or world.step_kind[step] == LAYER:
             if not has(world, place, CLUED):
                 mark(world, place, FINESSED)
-                world.since[place] = table.turn
+                world.since[place] = world.turn
                 world.by[place] = giver
 
 

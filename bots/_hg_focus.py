@@ -84,9 +84,9 @@ def in_steps(world: World, place: int) -> bool:
 
 @kernel
 def is_awaited(world: World, place: int) -> bool:
-    """Return whether a connection waits for this card."""
+    """Return whether a connection that an earlier clue made waits for this card."""
     for wait in range(WAITS):
-        if world.wait_on[wait] != 0:
+        if world.wait_on[wait] != 0 and world.wait_turn[wait] != world.turn:
             for step in range(world.wait_at[wait], world.wait_steps[wait]):
                 if world.wait_place[wait, step] == place:
                     return True

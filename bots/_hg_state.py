@@ -7,7 +7,7 @@ the eyes of every seat that would read it. Cards are named by their place in the
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -43,6 +43,7 @@ WORLD = np.dtype(
         ("early", np.int8),
         ("stalled", np.int8),
         ("last_chop", np.int8),
+        ("turn", np.int16),
         ("reading", np.int8),
         ("focus", np.int8),
         ("fresh", np.int16),
@@ -89,6 +90,7 @@ class World(Protocol):
     early: int  #: 1 until the first card is discarded from chop
     stalled: int  #: 1 once a 5 Stall has been given
     last_chop: int  #: the identity discarded from chop in the turn before, -1 if none was
+    turn: int  #: the turn of the action that is being read
     reading: int  #: how the last clue was read
     focus: int  #: place of the last clue's focus
     fresh: int  #: mask of the slots that the last clue touched for the first time
@@ -119,6 +121,7 @@ MEMORY = (
     ("gone", np.int32, (6,)),
     ("held", np.int32, (6,)),
     ("named", np.int32, (6,)),
+    ("worth", np.float32, (72,)),
     ("talk", np.int32),
 )
 
@@ -132,6 +135,7 @@ class Notes(Protocol):
     gone: Row  #: by seat: mask of the identities of which it sees every copy
     held: Row  #: by seat: mask of the identities that are touched in its hand
     named: Row  #: by seat: those of them that it knows itself
+    worth: Any  #: by seat and number of a clue: what it is worth
     talk: int  #: what it declared itself
 
 

@@ -40,6 +40,7 @@ def try_clue(
     trial = notes.trial
     copy_world(table, trial, notes.now)
     trial.eyes = eyes
+    trial.turn = table.turn
     plan(table, trial, table.seat)
     read_clue(
         table, trial, conv, table.seat, target_of(clue), clue, touched, table.clue_tokens, True
@@ -168,7 +169,20 @@ def touch_worth(table: Table, notes: Notes, conv: int, seat: int, touched: int, 
             worth += 0.15
             if is_in(card, table.critical):
                 worth += 0.1
+            worth -= own_twin_odds(table, notes, card)
     return worth
+
+
+@kernel
+def own_twin_odds(table: Table, notes: Notes, card: int) -> float:
+    """Return about how likely one of one's own touched cards is to be the twin of a card."""
+    odds = 0.0
+    me = table.seat
+    for slot in range(table.hand_count[me]):
+        guess = notes.guess[me, slot]
+        if is_in(card, guess) and has(notes.now, table.order[me, slot], CLUED | FINESSED):
+            odds += 1.0 / size_of(guess)
+    return min(odds, 1.0)
 
 
 @kernel

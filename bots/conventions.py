@@ -73,6 +73,7 @@ class Conventions(CompiledBot):
         now = memory.now
         conv = params.reads
         urgent = False
+        now.turn = event.turn
         if event.card < 0 and event.order < 0:
             giver = event.seat
             target = target_of(event.action)

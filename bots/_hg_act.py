@@ -30,7 +30,20 @@ from ._hg_switches import EARLY_GAME, ONES_ORDER, SAVE_PRINCIPLE, Agreement
 from ._hg_value import NEVER, clue_worth, confuses, hypo_score, touched_slots
 from ._hg_views import is_loaded, is_useless, look, plan
 
-CRITICAL, TWO, COMING, LATER, TRUST, PLAYING, TOKEN, EARLY, PRICE, SCARCE = range(10)
+(
+    CRITICAL,
+    TWO,
+    COMING,
+    LATER,
+    TRUST,
+    PLAYING,
+    TOKEN,
+    EARLY,
+    PRICE,
+    SCARCE,
+    TWIN,
+    URGENT,
+) = range(12)
 """The places of what weighs in a choice, in `params.style`."""
 
 ONES = 0b00001_00001_00001_00001_00001_00001
@@ -151,11 +164,22 @@ def clue_of(table: Table, seat: int, number: int) -> int:
 
 
 @kernel
+def risk(table: Table, notes: Notes, world: World, params: Agreement, tokens: int) -> float:
+    """Return what the next two seats are about to lose, if so many tokens are left to save it."""
+    seat = next_seat(table, table.seat)
+    sum_ = exposure(table, notes, world, params, seat)
+    if table.players > 2:
+        seat = next_seat(table, seat)
+        weight = params.style[LATER] if tokens < table.clue_cost else params.style[LATER] * 0.2
+        sum_ += weight * exposure(table, notes, world, params, seat)
+    return sum_
+
+
+@kernel
 def weigh_clues(table: Table, notes: Notes, params: Agreement) -> None:
     """Work out what every clue is worth, less what the next seat is then about to lose."""
     me = table.seat
     before = hypo_score(table, notes.now)
-    nearest = next_seat(table, me)
     careful = table.turns_left < 0 and params.gives & SAVE_PRINCIPLE != 0
     for place in range(72):
         notes.worth[place] = NEVER
@@ -174,11 +198,7 @@ def weigh_clues(table: Table, notes: Notes, params: Agreement) -> None:
             clue = clue_of(table, seat, number)
             worth = clue_worth(table, notes, params, clue, before)
             if worth > NEVER and careful:
-                worth -= exposure(table, notes, notes.trial, params, nearest)
-                if seat != nearest and table.players > 2:
-                    worth -= params.style[LATER] * exposure(
-                        table, notes, notes.trial, params, seat
-                    )
+                worth -= risk(table, notes, notes.trial, params, table.clue_tokens - 1)
             notes.worth[seat * 12 + number] = worth
 
 
@@ -269,12 +289,13 @@ def choose(table: Table, notes: Notes, params: Agreement) -> int:
     look(table, notes, params.reads)
     plan(table, notes.now, -1)
     me = table.seat
+    notes.weight = params.style[TWIN]
     slot = best_play(table, notes, params)
     last = table.turns_left >= 0
     called = slot >= 0 and has(notes.now, table.order[me, slot], FINESSED)
     peril = 0.0
     if not last and params.gives & SAVE_PRINCIPLE != 0:
-        peril = exposure(table, notes, notes.now, params, next_seat(table, me))
+        peril = risk(table, notes, notes.now, params, table.clue_tokens)
     clue = -1
     worth = NEVER
     if can_clue(table) and not called:
@@ -282,7 +303,8 @@ def choose(table: Table, notes: Notes, params: Agreement) -> int:
             clue, worth = choose_clue(table, notes, params)
             worth -= price(table, params)
     if slot >= 0:
-        if clue >= 0 and worth > params.style[PLAYING] - peril:
+        urgent = peril >= 1.0 and worth > params.style[URGENT] - peril
+        if clue >= 0 and (urgent or worth > params.style[PLAYING]):
             return clue
         return play_slot(table, notes, slot)
     if last and table.strikes + 1 < table.max_strikes:

@@ -77,11 +77,24 @@ def prompt_step(
 
 
 @kernel
+def is_touched(table: Table, world: World, card: int, but: int) -> bool:
+    """Return whether `eyes` sees a card touched in another hand than that of the seat `but`."""
+    for seat in range(table.players):
+        if seat != world.eyes and seat != but:
+            for slot in range(table.hand_count[seat]):
+                if table.hands[seat, slot] == card and has(world, table.order[seat, slot], CLUED):
+                    return True
+    return False
+
+
+@kernel
 def blind_step(table: Table, world: World, conv: int, seat: int, target: int, need: int) -> bool:
     """Look for a finesse of a seat, through other playable cards where layers are agreed on."""
     if conv & FINESSE == 0:
         return False
     if seat == target and conv & SELF_FINESSE == 0:
+        return False
+    if is_touched(table, world, need, seat):
         return False
     start = world.steps
     blind = world.blind

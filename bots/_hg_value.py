@@ -164,7 +164,7 @@ def touch_worth(table: Table, notes: Notes, conv: int, seat: int, touched: int, 
             if is_subset(should, table.dead):
                 worth -= 0.3
             else:
-                worth -= 0.6 if is_one(should) else 1.5
+                worth -= 0.6 if is_one(should) else notes.weight
         else:
             worth += 0.15
             if is_in(card, table.critical):

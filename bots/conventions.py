@@ -29,11 +29,13 @@ DEFAULT = {
     "coming": 0.5,
     "later": 0.3,
     "trust": 0.3,
-    "playing": 1.5,
+    "playing": 2.8,
     "token": 0.45,
     "early": 0.3,
     "price": 0.45,
     "scarce": 0.2,
+    "twin": 1.5,
+    "urgent": 1.2,
 }
 
 

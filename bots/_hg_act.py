@@ -16,7 +16,7 @@ from hanabi_arena.kernels import (
     kernel,
     lowest_of,
     next_seat,
-    pace,
+    reachable_score,
     play,
     rank_of,
     single_suit,
@@ -43,7 +43,10 @@ from ._hg_views import is_loaded, is_useless, look, plan
     SCARCE,
     TWIN,
     URGENT,
-) = range(12)
+    PACE,
+    LATE,
+    ODDS,
+) = range(15)
 """The places of what weighs in a choice, in `params.style`."""
 
 ONES = 0b00001_00001_00001_00001_00001_00001
@@ -318,11 +321,44 @@ def choose(table: Table, notes: Notes, params: Agreement) -> int:
         gain = params.style[TOKEN] - cost - peril
         if params.gives & EARLY_GAME != 0 and notes.now.early != 0:
             gain -= params.style[EARLY]
-        if pace(table) <= 0:
-            gain -= 0.6
+        gain -= hurry(table, params)
         if worth >= gain:
             return clue
+    if may_gamble(table, params):
+        slot = likeliest_play(table, notes)
+        if slot >= 0 and odds_of(notes, me, slot, table.playable) >= params.style[ODDS]:
+            return play_slot(table, notes, slot)
     return last_resort(table, notes, params)
+
+
+@kernel
+def spare_discards(table: Table) -> int:
+    """Return how many discards the best score that is still possible can afford."""
+    return table.score + table.deck_count + table.players - reachable_score(table)
+
+
+@kernel
+def hurry(table: Table, params: Agreement) -> float:
+    """Return what a discard costs in time: more the fewer of them can be afforded."""
+    spare = spare_discards(table)
+    if spare <= 0:
+        return params.style[LATE]
+    return params.style[PACE] / (1.0 + spare)
+
+
+@kernel
+def odds_of(notes: Notes, seat: int, slot: int, goal: int) -> float:
+    """Return the share of what a card may be that belongs to a set."""
+    guess = notes.guess[seat, slot]
+    return size_of(guess & goal) / size_of(guess)
+
+
+@kernel
+def may_gamble(table: Table, params: Agreement) -> bool:
+    """Return whether it is late enough to play what is only likely, with strikes to spare."""
+    if table.bouquet_final != 0 or table.max_strikes - table.strikes < 2:
+        return False
+    return table.deck_count <= (3 if table.max_strikes - table.strikes > 2 else 1)
 
 
 @kernel

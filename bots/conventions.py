@@ -27,15 +27,18 @@ DEFAULT = {
     "critical": 2.0,
     "two": 0.8,
     "coming": 0.5,
-    "later": 0.3,
+    "later": 0.6,
     "trust": 0.3,
     "playing": 2.8,
-    "token": 0.45,
+    "token": 0.3,
     "early": 0.3,
-    "price": 0.45,
+    "price": 0.3,
     "scarce": 0.2,
     "twin": 1.5,
-    "urgent": 1.2,
+    "urgent": 1.4,
+    "pace": 0.5,
+    "late": 0.6,
+    "odds": 0.3,
 }
 
 

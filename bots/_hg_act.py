@@ -46,7 +46,12 @@ from ._hg_views import is_loaded, is_useless, look, plan
     PACE,
     LATE,
     ODDS,
-) = range(15)
+    TOUCH,
+    SAVED_LAST,
+    NEWS,
+    LINK,
+    DELAY,
+) = range(20)
 """The places of what weighs in a choice, in `params.style`."""
 
 ONES = 0b00001_00001_00001_00001_00001_00001
@@ -292,7 +297,6 @@ def choose(table: Table, notes: Notes, params: Agreement) -> int:
     look(table, notes, params.reads)
     plan(table, notes.now, -1)
     me = table.seat
-    notes.weight = params.style[TWIN]
     slot = best_play(table, notes, params)
     last = table.turns_left >= 0
     called = slot >= 0 and has(notes.now, table.order[me, slot], FINESSED)

@@ -122,7 +122,6 @@ MEMORY = (
     ("held", np.int32, (6,)),
     ("named", np.int32, (6,)),
     ("worth", np.float32, (72,)),
-    ("weight", np.float32),
     ("talk", np.int32),
 )
 

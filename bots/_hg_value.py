@@ -150,7 +150,7 @@ def is_dupe(table: Table, notes: Notes, seat: int, slot: int, touched: int) -> b
 
 
 @kernel
-def touch_worth(table: Table, notes: Notes, conv: int, seat: int, touched: int, fresh: int) -> float:
+def touch_worth(table: Table, notes: Notes, params: Agreement, seat: int, touched: int, fresh: int) -> float:
     """Return what the touch alone is worth: useful cards that become known, less useless ones."""
     worth = 0.0
     for slot in range(table.hand_count[seat]):
@@ -158,17 +158,17 @@ def touch_worth(table: Table, notes: Notes, conv: int, seat: int, touched: int, 
             continue
         card = table.hands[seat, slot]
         if is_in(card, table.dead) or is_dupe(table, notes, seat, slot, touched):
-            if conv & GOOD_TOUCH == 0:
+            if params.gives & GOOD_TOUCH == 0:
                 continue
             should = notes.trial.should[table.order[seat, slot]]
             if is_subset(should, table.dead):
                 worth -= 0.3
             else:
-                worth -= 0.6 if is_one(should) else notes.weight
+                worth -= 0.6 if is_one(should) else params.style[10]
         else:
-            worth += 0.15
+            worth += params.style[15]
             if is_in(card, table.critical):
-                worth += 0.1
+                worth += params.style[16]
             worth -= own_twin_odds(table, notes, card)
     return worth
 
@@ -194,7 +194,7 @@ def news_of(table: Table, notes: Notes, seat: int) -> float:
         before = size_of(notes.now.should[place])
         after = size_of(notes.trial.should[place])
         if has(notes.trial, place, CLUED) and after < before:
-            worth += 0.004 * (before - after)
+            worth += before - after
     return worth
 
 
@@ -227,8 +227,8 @@ def clue_worth(table: Table, notes: Notes, params: Agreement, clue: int, before:
     fresh = trial.fresh
     reading = trial.reading
     focus = trial.focus
-    worth = touch_worth(table, notes, params.gives, target, touched, fresh)
-    worth += news_of(table, notes, target)
+    worth = touch_worth(table, notes, params, target, touched, fresh)
+    worth += params.style[17] * news_of(table, notes, target)
     if reading == PLAY or reading == SAVE:
         slot = 0
         for one in range(table.hand_count[target]):
@@ -244,11 +244,11 @@ def clue_worth(table: Table, notes: Notes, params: Agreement, clue: int, before:
                 return NEVER
             if trial.used & ~params.gives != 0:
                 return NEVER
-            worth += 0.1
+            worth += params.style[18]
             trial.should[focus] = 1 << card
         elif is_in(card, now.coming):
             if not is_subset(trial.should[focus], trial.reach):
-                worth -= 0.1
+                worth -= params.style[19]
             trial.should[focus] = 1 << card
     elif reading == UNCLEAR:
         worth -= 0.5

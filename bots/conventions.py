@@ -36,9 +36,14 @@ DEFAULT = {
     "scarce": 0.2,
     "twin": 1.5,
     "urgent": 1.4,
-    "pace": 0.5,
-    "late": 0.6,
+    "pace": 1.0,
+    "late": 1.5,
     "odds": 0.3,
+    "touch": 0.15,
+    "last": 0.1,
+    "news": 0.004,
+    "link": 0.1,
+    "delay": 0.1,
 }
 
 

@@ -16,6 +16,7 @@ from hanabi_arena.kernels import (
     kernel,
     lowest_of,
     next_seat,
+    pace,
     reachable_score,
     play,
     rank_of,
@@ -25,8 +26,17 @@ from hanabi_arena.kernels import (
 )
 
 from ._hg_focus import chop_slot
+from ._hg_moves import turn_of_one
 from ._hg_state import CLUED, FINESSED, SAVED, TRASH, Notes, World, has, is_one
-from ._hg_switches import EARLY_GAME, ONES_ORDER, SAVE_PRINCIPLE, Agreement
+from ._hg_switches import (
+    DOUBLE_DISCARD_AVOIDANCE,
+    EARLY_GAME,
+    FIX_CLUE,
+    ONES_ORDER,
+    ORDER_CHOP_MOVE,
+    SAVE_PRINCIPLE,
+    Agreement,
+)
 from ._hg_value import NEVER, clue_worth, confuses, hypo_score, touched_slots
 from ._hg_views import is_loaded, is_useless, look, plan
 
@@ -51,7 +61,8 @@ from ._hg_views import is_loaded, is_useless, look, plan
     NEWS,
     LINK,
     DELAY,
-) = range(20)
+    FIXING,
+) = range(21)
 """The places of what weighs in a choice, in `params.style`."""
 
 ONES = 0b00001_00001_00001_00001_00001_00001
@@ -73,9 +84,7 @@ def play_worth(table: Table, notes: Notes, params: Agreement, slot: int) -> floa
     else:
         worth += 8 - rank
     if is_subset(view, ONES) and params.reads & ONES_ORDER != 0:
-        worth += 3 - 0.1 * slot
-        if table.drawn[table.seat, slot] > 0:
-            worth += 1.0 + 0.2 * slot
+        worth += 5 - 0.02 * turn_of_one(table, place)
     elif not has(notes.now, place, FINESSED):
         worth += 0.1 * slot
     return worth
@@ -93,6 +102,45 @@ def best_play(table: Table, notes: Notes, params: Agreement) -> int:
                 best = slot
                 most = worth
     return best
+
+
+@kernel
+def out_of_order(table: Table, notes: Notes, params: Agreement, slot: int) -> int:
+    """Return the slot of the 1 to play second, where that moves a chop worth it; -1 for none."""
+    now = notes.now
+    me = table.seat
+    if params.gives & ONES_ORDER == 0 or pace(table) < table.players:
+        return -1
+    seat = next_seat(table, me)
+    if exposure(table, notes, now, params, seat) < 1.0:
+        return -1
+    first = table.order[me, slot]
+    if not is_plain_one(table, now, first):
+        return -1
+    best = -1
+    for other in range(table.hand_count[me]):
+        place = table.order[me, other]
+        if place == first or not is_plain_one(table, now, place):
+            continue
+        if not is_subset(notes.guess[me, other], table.playable):
+            continue
+        if now.since[place] == now.since[first] and now.should[place] & now.should[first]:
+            if turn_of_one(table, place) > turn_of_one(table, first):
+                if best < 0 or turn_of_one(table, place) < turn_of_one(table, table.order[me, best]):
+                    best = other
+    return best
+
+
+@kernel
+def is_plain_one(table: Table, world: World, place: int) -> bool:
+    """Return whether a card is a clued 1 of a suit that its holder does not know."""
+    should = world.should[place]
+    return (
+        has(world, place, CLUED)
+        and not has(world, place, FINESSED)
+        and is_subset(should, ONES)
+        and not is_one(should)
+    )
 
 
 @kernel
@@ -146,16 +194,21 @@ def loss(table: Table, notes: Notes, params: Agreement, seat: int, slot: int) ->
 @kernel
 def exposure(table: Table, notes: Notes, world: World, params: Agreement, seat: int) -> float:
     """Return what a seat would lose by discarding next; 0 if it will do something better."""
+    playable = table.playable
+    if table.hands[seat, 0] < 0:
+        return 0.0  # one's own hand
     for slot in range(table.hand_count[seat]):
         place = table.order[seat, slot]
         should = world.should[place]
         known = should & notes.guess[seat, slot]
         if is_subset(known if known != 0 else should, table.playable):
             if has(world, place, SAVED) or is_subset(world.could[place], table.playable):
+                if params.gives & FIX_CLUE != 0 and not is_in(table.hands[seat, slot], playable):
+                    return params.style[FIXING]
                 return 0.0
         if is_subset(should, table.dead) or has(world, place, TRASH):
             return 0.0
-    if is_loaded(table, notes, seat):
+    if is_loaded(table, notes, params.model, seat):
         return 0.0
     slot = chop_slot(table, world, params.model, seat)
     if slot < 0:
@@ -249,7 +302,7 @@ def throw_slot(table: Table, notes: Notes, params: Agreement) -> tuple[int, floa
     """Return what to discard, and its cost: known trash, the chop, else what costs least."""
     me = table.seat
     for slot in range(table.hand_count[me]):
-        if is_useless(table, notes, me, slot):
+        if is_useless(table, notes, params.gives, me, slot):
             return slot, 0.0
     slot = chop_slot(table, notes.now, params.reads, me)
     if slot >= 0:
@@ -309,6 +362,10 @@ def choose(table: Table, notes: Notes, params: Agreement) -> int:
         if slot < 0 or not last:
             clue, worth = choose_clue(table, notes, params)
             worth -= price(table, params)
+    if slot >= 0 and peril >= 1.0 and params.gives & ORDER_CHOP_MOVE != 0:
+        other = out_of_order(table, notes, params, slot)
+        if other >= 0:
+            return play_slot(table, notes, other)
     if slot >= 0:
         urgent = peril >= 1.0 and worth > params.style[URGENT] - peril
         if clue >= 0 and (urgent or worth > params.style[PLAYING]):
@@ -326,6 +383,10 @@ def choose(table: Table, notes: Notes, params: Agreement) -> int:
         if params.gives & EARLY_GAME != 0 and notes.now.early != 0:
             gain -= params.style[EARLY]
         gain -= hurry(table, params)
+        if params.gives & DOUBLE_DISCARD_AVOIDANCE != 0 and notes.now.last_chop >= 0:
+            chop = chop_slot(table, notes.now, params.reads, me)
+            if chop >= 0 and is_in(notes.now.last_chop, notes.guess[me, chop]):
+                gain -= 1.0 if table.players > 2 else 0.0
         if worth >= gain:
             return clue
     if may_gamble(table, params):

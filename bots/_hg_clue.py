@@ -16,10 +16,10 @@ from hanabi_arena.kernels import (
 
 from ._hg_connect import call_steps, connect, wait_for
 from ._hg_focus import chop_slot, focus_slot, fresh_slots
-from ._hg_moves import read_chop_move
+from ._hg_moves import read_chop_move, read_tempo
 from ._hg_stall import is_fix, is_stall
 from ._hg_state import CLUED, FINESSED, FOCUSED, TRASH, World, has, is_one, mark, unmark
-from ._hg_switches import GOOD_TOUCH, PLAY_CLUE, SAVE_CLUE
+from ._hg_switches import FIX_CLUE, GOOD_TOUCH, PLAY_CLUE, SAVE_CLUE
 from ._hg_views import settle
 
 LITERAL, PLAY, SAVE, STALL, FIX, MOVE, UNCLEAR = range(7)
@@ -207,6 +207,7 @@ def read_clue(
     settle(table, world, conv)
     if fix:
         world.reading = FIX
+        world.used |= FIX_CLUE
         return
     if moved:
         world.reading = MOVE
@@ -222,10 +223,12 @@ def read_clue(
     if conv & SAVE_CLUE != 0 and on_chop:
         direct |= saves(table, world, giver, target, clue, base)
         world.reading = SAVE
+        world.used |= SAVE_CLUE
     if conv & PLAY_CLUE != 0:
         direct |= base & world.coming
         if world.reading == LITERAL:
             world.reading = PLAY
+            world.used |= PLAY_CLUE
         card = table.hands[target, focus] if world.eyes != target else -1
         if card < 0:
             meant = read_as_target(table, world, conv, giver, place, base, direct, fresh)
@@ -242,5 +245,7 @@ def read_clue(
     world.should[place] = direct
     world.lock[place] = direct
     settle(table, world, conv)
+    if fresh == 0 and world.reading == PLAY and world.blind == 0:
+        read_tempo(table, world, conv, target, place, before)
 
 

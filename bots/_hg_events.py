@@ -22,7 +22,6 @@ from ._hg_state import (
 )
 from ._hg_switches import (
     AMBIGUOUS_FINESSE,
-    DOUBLE_DISCARD_AVOIDANCE,
     LAYERED_FINESSE,
     SARCASTIC_DISCARD,
     URGENCY,
@@ -236,16 +235,15 @@ def read_sarcasm(table: Table, world: World, conv: int, event: Event) -> None:
 
 
 @kernel
-def read_discard(table: Table, world: World, conv: int, event: Event, chop: int) -> None:
-    """Read a discard; `chop` is the place of the chop that the seat had before it."""
+def read_discard(table: Table, world: World, conv: int, event: Event) -> None:
+    """Read a discard."""
     world.last_chop = -1
     if kind_of(event.action) != DISCARD:
         return
     read_sarcasm(table, world, conv, event)
     if not has(world, event.order, CLUED | CHOP_MOVED):
         world.early = 0
-        if conv & DOUBLE_DISCARD_AVOIDANCE != 0 and event.order == chop:
-            if is_in(event.card, table.critical):
-                world.last_chop = event.card
+        if is_in(event.card, table.critical):
+            world.last_chop = event.card
 
 

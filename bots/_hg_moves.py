@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hanabi_arena.kernels import (
     CLUE_RANK,
+    Event,
     Table,
     clue_touch,
     is_in,
@@ -15,8 +16,16 @@ from hanabi_arena.kernels import (
 )
 
 from ._hg_focus import chop_slot
-from ._hg_state import CHOP_MOVED, SAVED, TRASH, World, has, mark
-from ._hg_switches import FIVE_CHOP_MOVE, TRASH_CHOP_MOVE
+from ._hg_state import CHOP_MOVED, CLUED, FINESSED, SAVED, TRASH, World, has, mark
+from ._hg_switches import (
+    FIVE_CHOP_MOVE,
+    ONES_ORDER,
+    ORDER_CHOP_MOVE,
+    TEMPO_CHOP_MOVE,
+    TRASH_CHOP_MOVE,
+)
+
+ONES = 0b00001_00001_00001_00001_00001_00001
 
 
 @kernel
@@ -25,6 +34,57 @@ def move_chop(table: Table, world: World, conv: int, seat: int) -> None:
     slot = chop_slot(table, world, conv, seat)
     if slot >= 0:
         mark(world, table.order[seat, slot], CHOP_MOVED)
+
+
+@kernel
+def read_tempo(table: Table, world: World, conv: int, seat: int, focus: int, before: int) -> None:
+    """Carry out a Tempo Clue Chop Move: a clue on old cards that makes one card playable."""
+    if conv & TEMPO_CHOP_MOVE == 0 or table.players < 3 or pace(table) < table.players:
+        return
+    if is_subset(before, world.reach) or not is_subset(world.should[focus], world.coming):
+        return
+    for slot in range(table.hand_count[seat]):
+        place = table.order[seat, slot]
+        if place != focus and has(world, place, CLUED) and world.should[place] & world.coming:
+            if is_subset(world.should[place], world.coming):
+                return  # two plays are worth a clue by themselves
+    world.used |= TEMPO_CHOP_MOVE
+    move_chop(table, world, conv, seat)
+
+
+@kernel
+def turn_of_one(table: Table, place: int) -> int:
+    """Return a number that tells which of several 1s is played first: the lower.
+
+    Drawn ones newest first, then those of the starting hand, oldest first.
+    """
+    if place < table.players * table.hand_size:
+        return 100 + place
+    return 100 - place
+
+
+@kernel
+def read_order(table: Table, world: World, conv: int, event: Event) -> None:
+    """Carry out an Order Chop Move: 1s played out of order, once for each that was passed over."""
+    should = world.should[event.order]
+    if conv & ORDER_CHOP_MOVE == 0 or conv & ONES_ORDER == 0 or event.placed == 0:
+        return
+    if not is_subset(should, ONES) or has(world, event.order, FINESSED):
+        return
+    if should & should - 1 == 0 or pace(table) < table.players:
+        return
+    passed = 0
+    for slot in range(table.hand_count[event.seat]):
+        place = table.order[event.seat, slot]
+        other = world.should[place]
+        if not has(world, place, CLUED) or has(world, place, FINESSED):
+            continue
+        if is_subset(other, ONES) and other & should and other & other - 1:
+            if world.since[place] == world.since[event.order]:
+                passed += turn_of_one(table, place) < turn_of_one(table, event.order)
+    if passed > 0 and passed < table.players:
+        move_chop(table, world, conv, (event.seat + passed) % table.players)
+        world.used |= ORDER_CHOP_MOVE
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hanabi_arena.kernels import CLUE_RANK, Table, is_in, is_subset, kernel, kind_of, value_of
 
 from ._hg_state import CLUED, FINESSED, SAVED, World, has
-from ._hg_switches import FIVE_STALL, FIX_CLUE, STALL_SEVERITY
+from ._hg_switches import DOUBLE_DISCARD_AVOIDANCE, FIVE_STALL, FIX_CLUE, STALL_SEVERITY
 
 
 @kernel
@@ -53,6 +53,8 @@ def severity(table: Table, world: World, conv: int, giver: int, tokens: int) -> 
             return 4
         if is_locked(table, world, giver):
             return 3
+    if conv & DOUBLE_DISCARD_AVOIDANCE != 0 and world.last_chop >= 0:
+        return 2
     return 1 if world.early != 0 else 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hanabi_arena.kernels import Table, clue_touch, is_in, is_subset, kernel, size_of, target_of
 
-from ._hg_clue import PLAY, SAVE, UNCLEAR, read_clue
+from ._hg_clue import FIX, PLAY, SAVE, UNCLEAR, read_clue
 from ._hg_state import (
     CLUED,
     FINESSED,
@@ -17,7 +17,7 @@ from ._hg_state import (
     has,
     is_one,
 )
-from ._hg_switches import GOOD_TOUCH, Agreement
+from ._hg_switches import GOOD_TOUCH, MINIMUM_VALUE, TEMPO_CLUE, Agreement
 from ._hg_views import plan
 
 NEVER = -1000.0
@@ -226,9 +226,11 @@ def clue_worth(table: Table, notes: Notes, params: Agreement, clue: int, before:
         return NEVER
     fresh = trial.fresh
     reading = trial.reading
-    focus = trial.focus
     worth = touch_worth(table, notes, params, target, touched, fresh)
     worth += params.style[17] * news_of(table, notes, target)
+    if fresh == 0 and reading != FIX and params.gives & MINIMUM_VALUE != 0:
+        worth -= 0.2 if params.gives & TEMPO_CLUE != 0 else 5.0
+    focus = trial.focus
     if reading == PLAY or reading == SAVE:
         slot = 0
         for one in range(table.hand_count[target]):
@@ -236,8 +238,6 @@ def clue_worth(table: Table, notes: Notes, params: Agreement, clue: int, before:
                 slot = one
         card = table.hands[target, slot]
         if not is_in(card, trial.should[focus]):
-            if confuses(table, notes, params.model, clue, touched):
-                return NEVER
             return worth - 5.0
         if wait_of(table, trial, focus, card) >= 0:
             if not is_understood(table, notes, params.model, clue, touched, focus, card):
@@ -252,9 +252,6 @@ def clue_worth(table: Table, notes: Notes, params: Agreement, clue: int, before:
             trial.should[focus] = 1 << card
     elif reading == UNCLEAR:
         worth -= 0.5
-        if confuses(table, notes, params.model, clue, touched):
-            return NEVER
-        try_clue(table, notes, params.model, clue, touched, target)
     trial.eyes = table.seat
     plan(table, trial, -1)
     plays = hypo_score(table, trial) - before

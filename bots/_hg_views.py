@@ -21,7 +21,7 @@ from ._hg_state import (
     seen,
     unmark,
 )
-from ._hg_switches import GOOD_TOUCH, INFORMATION_LOCK
+from ._hg_switches import GOOD_TOUCH, INFORMATION_LOCK, SARCASTIC_DISCARD
 
 
 @kernel
@@ -247,12 +247,12 @@ def sure_play_slot(table: Table, notes: Notes, seat: int) -> int:
 
 
 @kernel
-def is_useless(table: Table, notes: Notes, seat: int, slot: int) -> bool:
+def is_useless(table: Table, notes: Notes, conv: int, seat: int, slot: int) -> bool:
     """Return whether a holder knows that its card is not needed: dead, or touched elsewhere."""
     view = notes.guess[seat, slot]
     if is_subset(view, table.dead) or has(notes.now, table.order[seat, slot], TRASH):
         return True
-    if not is_one(view):
+    if not is_one(view) or conv & SARCASTIC_DISCARD == 0:
         return False
     held = 0
     for other in range(table.players):
@@ -261,12 +261,12 @@ def is_useless(table: Table, notes: Notes, seat: int, slot: int) -> bool:
 
 
 @kernel
-def is_loaded(table: Table, notes: Notes, seat: int) -> bool:
+def is_loaded(table: Table, notes: Notes, conv: int, seat: int) -> bool:
     """Return whether a seat has something to do without a clue: a sure play, or known trash."""
     for slot in range(table.hand_count[seat]):
         if is_subset(notes.guess[seat, slot], table.playable):
             return True
-        if is_useless(table, notes, seat, slot):
+        if is_useless(table, notes, conv, seat, slot):
             return True
     return False
 

@@ -18,6 +18,7 @@ from hanabi_arena.kernels import (
 from ._hg_act import choose
 from ._hg_clue import SAVE, read_clue
 from ._hg_events import follow_waits, read_discard
+from ._hg_moves import read_order
 from ._hg_state import MEMORY, Notes, start_world
 from ._hg_switches import Agreement
 from ._hg_views import plan, settle
@@ -43,7 +44,8 @@ DEFAULT = {
     "last": 0.1,
     "news": 0.004,
     "link": 0.1,
-    "delay": 0.1,
+    "delay": 0.3,
+    "fixing": 2.0,
 }
 
 
@@ -51,7 +53,7 @@ class Conventions(CompiledBot):
     """Follows a set of conventions."""
 
     memory = MEMORY
-    param_fields = (("reads", np.int64), ("model", np.int64), ("gives", np.int64), ("style", np.float64, (20,)))
+    param_fields = (("reads", np.int64), ("model", np.int64), ("gives", np.int64), ("style", np.float64, (24,)))
 
     mask: int = (1 << 33) - 1
     style: str = ""
@@ -59,7 +61,7 @@ class Conventions(CompiledBot):
     @classmethod
     def encode(cls, params: Mapping[str, Any]) -> Mapping[str, Any]:
         m = params["mask"]
-        style = np.zeros(20)
+        style = np.zeros(24)
         given = dict(DEFAULT)
         for part in filter(None, params["style"].split(",")):
             k, v = part.split("=")
@@ -105,7 +107,8 @@ class Conventions(CompiledBot):
             urgent = now.reading == SAVE
             now.last_chop = -1
         else:
-            read_discard(table, now, conv, event, -1)
+            read_order(table, now, conv, event)
+            read_discard(table, now, conv, event)
         settle(table, now, conv)
         plan(table, now, -1)
         follow_waits(table, now, conv, event, urgent)

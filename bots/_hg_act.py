@@ -40,31 +40,6 @@ from ._hg_switches import (
 from ._hg_value import NEVER, clue_worth, confuses, hypo_score, touched_slots
 from ._hg_views import is_loaded, is_useless, look, plan
 
-(
-    CRITICAL,
-    TWO,
-    COMING,
-    LATER,
-    TRUST,
-    PLAYING,
-    TOKEN,
-    EARLY,
-    PRICE,
-    SCARCE,
-    TWIN,
-    URGENT,
-    PACE,
-    LATE,
-    ODDS,
-    TOUCH,
-    SAVED_LAST,
-    NEWS,
-    LINK,
-    DELAY,
-    FIXING,
-) = range(21)
-"""The places of what weighs in a choice, in `params.style`."""
-
 ONES = 0b00001_00001_00001_00001_00001_00001
 
 
@@ -176,7 +151,7 @@ def loss(table: Table, notes: Notes, params: Agreement, seat: int, slot: int) ->
     if card < 0 or is_in(card, table.dead):
         return 0.0
     if is_in(card, table.critical):
-        return params.style[CRITICAL] + 0.2 * (5 - rank_of(card))
+        return params.critical + 0.2 * (5 - rank_of(card))
     copies = 0
     for other in range(table.players):
         for one in range(table.hand_count[other]):
@@ -185,9 +160,9 @@ def loss(table: Table, notes: Notes, params: Agreement, seat: int, slot: int) ->
     if copies > 0:
         return 0.0
     if rank_of(card) == 2:
-        return params.style[TWO]
+        return params.two
     if is_in(card, notes.now.coming):
-        return params.style[COMING]
+        return params.coming
     return 0.0
 
 
@@ -204,7 +179,7 @@ def exposure(table: Table, notes: Notes, world: World, params: Agreement, seat: 
         if is_subset(known if known != 0 else should, table.playable):
             if has(world, place, SAVED) or is_subset(world.could[place], table.playable):
                 if params.gives & FIX_CLUE != 0 and not is_in(table.hands[seat, slot], playable):
-                    return params.style[FIXING]
+                    return params.fixing
                 return 0.0
         if is_subset(should, table.dead) or has(world, place, TRASH):
             return 0.0
@@ -231,7 +206,7 @@ def risk(table: Table, notes: Notes, world: World, params: Agreement, tokens: in
     sum_ = exposure(table, notes, world, params, seat)
     if table.players > 2:
         seat = next_seat(table, seat)
-        weight = params.style[LATER] if tokens < table.clue_cost else params.style[LATER] * 0.2
+        weight = params.later if tokens < table.clue_cost else params.later * 0.2
         sum_ += weight * exposure(table, notes, world, params, seat)
     return sum_
 
@@ -291,7 +266,7 @@ def throw_cost(table: Table, notes: Notes, params: Agreement, slot: int) -> floa
     for identity in range(table.suits * 5):
         if is_in(identity, view) and not is_in(identity, table.dead):
             if is_in(identity, table.critical):
-                cost += params.style[CRITICAL] + 0.2 * (4 - identity % 5)
+                cost += params.critical + 0.2 * (4 - identity % 5)
             else:
                 cost += 0.3
     return cost / size_of(view)
@@ -307,7 +282,7 @@ def throw_slot(table: Table, notes: Notes, params: Agreement) -> tuple[int, floa
     slot = chop_slot(table, notes.now, params.reads, me)
     if slot >= 0:
         # Somebody would have saved a last copy.
-        return slot, params.style[TRUST] * throw_cost(table, notes, params, slot)
+        return slot, params.trust * throw_cost(table, notes, params, slot)
     best = 0
     least = 100.0
     for slot in range(table.hand_count[me]):
@@ -367,8 +342,8 @@ def choose(table: Table, notes: Notes, params: Agreement) -> int:
         if other >= 0:
             return play_slot(table, notes, other)
     if slot >= 0:
-        urgent = peril >= 1.0 and worth > params.style[URGENT] - peril
-        if clue >= 0 and (urgent or worth > params.style[PLAYING]):
+        urgent = peril >= 1.0 and worth > params.urgent - peril
+        if clue >= 0 and (urgent or worth > params.playing):
             return clue
         return play_slot(table, notes, slot)
     if last and table.strikes + 1 < table.max_strikes:
@@ -379,9 +354,9 @@ def choose(table: Table, notes: Notes, params: Agreement) -> int:
         if not can_discard(table):
             return clue
         _, cost = throw_slot(table, notes, params)
-        gain = params.style[TOKEN] - cost - peril
+        gain = params.token - cost - peril
         if params.gives & EARLY_GAME != 0 and notes.now.early != 0:
-            gain -= params.style[EARLY]
+            gain -= params.early
         gain -= hurry(table, params)
         if params.gives & DOUBLE_DISCARD_AVOIDANCE != 0 and notes.now.last_chop >= 0:
             chop = chop_slot(table, notes.now, params.reads, me)
@@ -391,7 +366,7 @@ def choose(table: Table, notes: Notes, params: Agreement) -> int:
             return clue
     if may_gamble(table, params):
         slot = likeliest_play(table, notes)
-        if slot >= 0 and odds_of(notes, me, slot, table.playable) >= params.style[ODDS]:
+        if slot >= 0 and odds_of(notes, me, slot, table.playable) >= params.odds:
             return play_slot(table, notes, slot)
     return last_resort(table, notes, params)
 
@@ -407,8 +382,8 @@ def hurry(table: Table, params: Agreement) -> float:
     """Return what a discard costs in time: more the fewer of them can be afforded."""
     spare = spare_discards(table)
     if spare <= 0:
-        return params.style[LATE]
-    return params.style[PACE] / (1.0 + spare)
+        return params.late
+    return params.pace / (1.0 + spare)
 
 
 @kernel
@@ -432,4 +407,4 @@ def price(table: Table, params: Agreement) -> float:
     tokens = table.clue_tokens // table.clue_cost
     if tokens >= table.max_tokens // table.clue_cost:
         return 0.0
-    return params.style[PRICE] + (params.style[SCARCE] if tokens <= 1 else 0.0)
+    return params.price + (params.scarce if tokens <= 1 else 0.0)

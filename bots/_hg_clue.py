@@ -60,7 +60,7 @@ def saves(table: Table, world: World, giver: int, target: int, clue: int, base: 
         return base & table.critical & ~FIVES
     kept = base & (table.critical | FIVES)
     rank = value_of(clue)
-    if rank == 2:
+    if rank == 2 and world.twos != 0:
         twos = base & TWOS
         for seat in range(table.players):
             if seat != target and seat != world.eyes and seat != giver:
@@ -189,7 +189,9 @@ def read_clue(
     touch = clue_touch(table, clue)
     world.used = 0
     world.steps = 0
+    world.blind = 0
     world.reading = LITERAL
+    world.clued_rank = value_of(clue) if kind_of(clue) == CLUE_RANK else 0
     fresh = fresh_slots(table, world, target, touched)
     world.fresh = fresh
     focus = focus_slot(table, world, conv, target, touched)

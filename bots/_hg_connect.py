@@ -7,6 +7,7 @@ from hanabi_arena.kernels import Table, is_in, kernel, next_seat
 from ._hg_focus import finesse_slot, prompt_slot
 from ._hg_state import (
     BLIND,
+    BLUFF,
     CLUED,
     FINESSED,
     KNOWN_PLAY,
@@ -22,6 +23,7 @@ from ._hg_state import (
     turns_until,
 )
 from ._hg_switches import (
+    BLUFF_CLUE,
     DOUBLE_FINESSE,
     FINESSE,
     HIDDEN_FINESSE,
@@ -43,13 +45,21 @@ def add_step(world: World, kind: int, seat: int, place: int, need: int) -> None:
     world.step_place[step] = place
     world.step_need[step] = need
     world.steps += 1
-    if kind == BLIND or kind == LAYER:
+    if kind >= BLIND:
         world.blind += 1
 
 
 @kernel
 def prompt_step(
-    table: Table, world: World, conv: int, seat: int, target: int, need: int, spared: int
+    table: Table,
+    world: World,
+    conv: int,
+    giver: int,
+    seat: int,
+    target: int,
+    need: int,
+    goal: int,
+    spared: int,
 ) -> int:
     """Look for a prompt of a seat: 1 found, 0 there is none, -1 a wrong one bars the seat."""
     if conv & PROMPT == 0:
@@ -68,7 +78,7 @@ def prompt_step(
     if conv & HIDDEN_FINESSE != 0 and is_in(card, world.coming) and world.steps + 2 < STEPS:
         # It will play, though not as what was asked for; then the card behind it is due.
         add_step(world, LAYER, seat, place, card)
-        if blind_step(table, world, conv, seat, target, need):
+        if blind_step(table, world, conv, giver, seat, target, need, goal):
             world.used |= HIDDEN_FINESSE
             return 1
         world.steps -= 1
@@ -88,7 +98,27 @@ def is_touched(table: Table, world: World, card: int, but: int) -> bool:
 
 
 @kernel
-def blind_step(table: Table, world: World, conv: int, seat: int, target: int, need: int) -> bool:
+def may_bluff(
+    table: Table, world: World, conv: int, giver: int, seat: int, target: int, need: int, goal: int
+) -> bool:
+    """Return whether a clue may be a bluff of a seat: the next one, for a card that is one away."""
+    if conv & BLUFF_CLUE == 0 or seat != next_seat(table, giver) or seat == target:
+        return False
+    return goal == need + 1 and world.steps == 0
+
+
+@kernel
+def bluffed(table: Table, world: World) -> int:
+    """Return the cards that a bluff may call for: playable, and not one below the clued rank."""
+    if world.clued_rank >= 2:
+        return table.playable & ~table.rank_touch[world.clued_rank - 2]
+    return table.playable
+
+
+@kernel
+def blind_step(
+    table: Table, world: World, conv: int, giver: int, seat: int, target: int, need: int, goal: int
+) -> bool:
     """Look for a finesse of a seat, through other playable cards where layers are agreed on."""
     if conv & FINESSE == 0:
         return False
@@ -98,7 +128,8 @@ def blind_step(table: Table, world: World, conv: int, seat: int, target: int, ne
         return False
     start = world.steps
     blind = world.blind
-    for _ in range(3):
+    bluff = may_bluff(table, world, conv, giver, seat, target, need, goal)
+    for _ in range(world.deepest + 1):
         if world.steps >= STEPS:
             break
         slot = finesse_slot(table, world, seat, conv & QUEUED_FINESSE != 0, world.turn)
@@ -108,6 +139,12 @@ def blind_step(table: Table, world: World, conv: int, seat: int, target: int, ne
         if finesse_slot(table, world, seat, False, world.turn) != slot:
             world.used |= QUEUED_FINESSE
         card = table.hands[seat, slot] if seat != world.eyes else -1
+        if bluff and finesse_slot(table, world, seat, False, world.turn) == slot:
+            if card < 0 or (card != need and is_in(card, bluffed(table, world))):
+                add_step(world, BLUFF, seat, place, need if card < 0 else card)
+                world.used |= BLUFF_CLUE if card >= 0 else FINESSE
+                return True
+        bluff = False
         if card == need or (card < 0 and is_in(need, world.could[place])):
             add_step(world, BLIND, seat, place, need)
             world.used |= FINESSE | (SELF_FINESSE if seat == target else 0)
@@ -140,6 +177,7 @@ def find_step(
     giver: int,
     target: int,
     need: int,
+    goal: int,
     spared: int,
     also: int,
 ) -> bool:
@@ -174,7 +212,7 @@ def find_step(
         seat = next_seat(table, seat)
         if seat == target or seat == world.eyes:
             continue
-        found = prompt_step(table, world, conv, seat, target, need, spared)
+        found = prompt_step(table, world, conv, giver, seat, target, need, goal, spared)
         if found > 0:
             return True
         if found < 0:
@@ -187,13 +225,13 @@ def find_step(
             if (turn == 0 and hidden) or (turn == 1 and seat != also) or is_in(seat, barred):
                 continue
             if turn == 1:
-                found = prompt_step(table, world, conv, seat, target, need, spared)
+                found = prompt_step(table, world, conv, giver, seat, target, need, goal, spared)
                 if found != 0:
                     return found > 0
             late = turns_until(table, giver, seat) > turns_until(table, giver, target)
             if late and conv & REVERSE_FINESSE == 0:
                 continue
-            if blind_step(table, world, conv, seat, target, need):
+            if blind_step(table, world, conv, giver, seat, target, need, goal):
                 if late:
                     world.used |= REVERSE_FINESSE
                 return True
@@ -225,10 +263,10 @@ def connect(
     for rank in range(world.hypo[suit] + 1, identity % 5 + 1):
         need = suit * 5 + rank - 1
         before = world.steps
-        found = find_step(table, world, conv, giver, target, need, spared, also)
+        found = find_step(table, world, conv, giver, target, need, identity, spared, also)
         if found and world.step_kind[before] != KNOWN_PLAY:
             unknown += 1
-            if world.blind > (2 if also >= 0 else 3):
+            if world.blind > world.longest + (also < 0):
                 found = False
             if unknown > 1:
                 world.used |= DOUBLE_FINESSE
@@ -240,7 +278,7 @@ def connect(
     cost = 0
     for step in range(world.steps):
         kind = world.step_kind[step]
-        cost += 10 if kind == BLIND or kind == LAYER else (1 if kind == PROMPTED else 0)
+        cost += 10 if kind >= BLIND else (1 if kind == PROMPTED else 0)
     return cost
 
 
@@ -283,14 +321,17 @@ def call_steps(table: Table, world: World, giver: int, join: bool) -> None:
         if world.step_kind[step] == KNOWN_PLAY:
             continue
         need = 1 << world.step_need[step]
-        if need & world.could[place] == 0:
+        if world.step_kind[step] == BLUFF and world.step_seat[step] == world.eyes:
+            need |= bluffed(table, world)
+        need &= world.could[place]
+        if need == 0:
             continue
         if join and has(world, place, FINESSED) and world.since[place] == world.turn:
             world.should[place] |= need
             continue
         world.old[place] = world.should[place]
         world.should[place] = need
-        if world.step_kind[step] == BLIND or world.step_kind[step] == LAYER:
+        if world.step_kind[step] >= BLIND:
             if not has(world, place, CLUED):
                 mark(world, place, FINESSED)
                 world.since[place] = world.turn

@@ -8,6 +8,7 @@ from ._hg_connect import call_steps, connect, wait_for
 from ._hg_focus import finesse_slot
 from ._hg_state import (
     BLIND,
+    BLUFF,
     CHOP_MOVED,
     CLUED,
     FINESSED,
@@ -163,7 +164,7 @@ def follow_up(
                     return
                 drop(table, world, conv, wait, True, event.seat)
                 return
-            if event.card != need:
+            if event.card != need and kind != BLUFF:
                 if kind == BLIND and conv & LAYERED_FINESSE != 0:
                     if pass_on(table, world, wait, step):
                         return

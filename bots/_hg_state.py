@@ -44,6 +44,10 @@ WORLD = np.dtype(
         ("stalled", np.int8),
         ("last_chop", np.int8),
         ("turn", np.int16),
+        ("clued_rank", np.int8),
+        ("twos", np.int8),
+        ("longest", np.int8),
+        ("deepest", np.int8),
         ("reading", np.int8),
         ("focus", np.int8),
         ("fresh", np.int16),
@@ -90,6 +94,10 @@ class World(Protocol):
     early: int  #: 1 until the first card is discarded from chop
     stalled: int  #: 1 once a 5 Stall has been given
     last_chop: int  #: the identity discarded from chop in the turn before, -1 if none was
+    clued_rank: int  #: the rank of the clue that is being read; 0 if it names a suit
+    twos: int  #: settings of the conventions
+    longest: int
+    deepest: int
     turn: int  #: the turn of the action that is being read
     reading: int  #: how the last clue was read
     focus: int  #: place of the last clue's focus
@@ -164,6 +172,9 @@ def copy_world(table: Table, into: World, out_of: World) -> None:
             into.flags[place] = out_of.flags[place]
             into.since[place] = out_of.since[place]
             into.by[place] = out_of.by[place]
+    into.twos = out_of.twos
+    into.longest = out_of.longest
+    into.deepest = out_of.deepest
     into.early = out_of.early
     into.stalled = out_of.stalled
     into.last_chop = out_of.last_chop

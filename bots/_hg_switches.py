@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 (
     CHOP,
@@ -37,7 +37,7 @@ from typing import Any, Protocol
     TEMPO_CHOP_MOVE,
     STALL_SEVERITY,
     DOUBLE_DISCARD_AVOIDANCE,
-    BLUFF,
+    BLUFF_CLUE,
 ) = (1 << bit for bit in range(33))
 
 
@@ -46,5 +46,29 @@ class Agreement(Protocol):
 
     reads: int  #: conventions by which it reads what others do
     model: int  #: conventions by which it takes others to read
+    twos: int  #: the setting of `save-clue`
+    longest: int  #: of `finesse`
+    deepest: int  #: of `layered-finesse`
     gives: int  #: conventions that it makes use of itself
-    style: Any  #: what weighs how much in a choice
+    critical: float  #: and so on: the weights of STYLE
+    two: float
+    coming: float
+    fixing: float
+    later: float
+    trust: float
+    token: float
+    pace: float
+    late: float
+    odds: float
+    price: float
+    scarce: float
+    early: float
+    playing: float
+    urgent: float
+    touch: float
+    last: float
+    twin: float
+    news: float
+    link: float
+    delay: float
+    tempo: float

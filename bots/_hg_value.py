@@ -164,11 +164,11 @@ def touch_worth(table: Table, notes: Notes, params: Agreement, seat: int, touche
             if is_subset(should, table.dead):
                 worth -= 0.3
             else:
-                worth -= 0.6 if is_one(should) else params.style[10]
+                worth -= 0.6 if is_one(should) else params.twin
         else:
-            worth += params.style[15]
+            worth += params.touch
             if is_in(card, table.critical):
-                worth += params.style[16]
+                worth += params.last
             worth -= own_twin_odds(table, notes, card)
     return worth
 
@@ -227,9 +227,9 @@ def clue_worth(table: Table, notes: Notes, params: Agreement, clue: int, before:
     fresh = trial.fresh
     reading = trial.reading
     worth = touch_worth(table, notes, params, target, touched, fresh)
-    worth += params.style[17] * news_of(table, notes, target)
+    worth += params.news * news_of(table, notes, target)
     if fresh == 0 and reading != FIX and params.gives & MINIMUM_VALUE != 0:
-        worth -= 0.2 if params.gives & TEMPO_CLUE != 0 else 5.0
+        worth -= params.tempo if params.gives & TEMPO_CLUE != 0 else 5.0
     focus = trial.focus
     if reading == PLAY or reading == SAVE:
         slot = 0
@@ -244,11 +244,11 @@ def clue_worth(table: Table, notes: Notes, params: Agreement, clue: int, before:
                 return NEVER
             if trial.used & ~params.gives != 0:
                 return NEVER
-            worth += params.style[18]
+            worth += params.link
             trial.should[focus] = 1 << card
         elif is_in(card, now.coming):
             if not is_subset(trial.should[focus], trial.reach):
-                worth -= params.style[19]
+                worth -= params.delay
             trial.should[focus] = 1 << card
     elif reading == UNCLEAR:
         worth -= 0.5

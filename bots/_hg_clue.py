@@ -7,7 +7,6 @@ from hanabi_arena.kernels import (
     Table,
     clue_touch,
     is_in,
-
     kernel,
     kind_of,
     lowest_of,
@@ -73,7 +72,14 @@ def saves(table: Table, world: World, giver: int, target: int, clue: int, base: 
 
 @kernel
 def through_others(
-    table: Table, world: World, conv: int, giver: int, target: int, focus: int, rest: int, fresh: int
+    table: Table,
+    world: World,
+    conv: int,
+    giver: int,
+    target: int,
+    focus: int,
+    rest: int,
+    fresh: int,
 ) -> int:
     """Return which identities others could connect to, and wait for each of them."""
     found = 0
@@ -88,7 +94,14 @@ def through_others(
 
 @kernel
 def through_oneself(
-    table: Table, world: World, conv: int, giver: int, target: int, focus: int, rest: int, fresh: int
+    table: Table,
+    world: World,
+    conv: int,
+    giver: int,
+    target: int,
+    focus: int,
+    rest: int,
+    fresh: int,
 ) -> int:
     """As the target: return what one's own cards connect to at the least cost, and call them."""
     least = 1000
@@ -114,7 +127,14 @@ def through_oneself(
 
 @kernel
 def read_as_target(
-    table: Table, world: World, conv: int, giver: int, focus: int, base: int, direct: int, fresh: int
+    table: Table,
+    world: World,
+    conv: int,
+    giver: int,
+    focus: int,
+    base: int,
+    direct: int,
+    fresh: int,
 ) -> int:
     """Return what the one who is clued takes the focus for; 0 if the clue makes no sense."""
     target = world.eyes
@@ -249,5 +269,3 @@ def read_clue(
     settle(table, world, conv)
     if fresh == 0 and world.reading == PLAY and world.blind == 0:
         read_tempo(table, world, conv, target, place, before)
-
-

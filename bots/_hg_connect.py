@@ -336,5 +336,3 @@ def call_steps(table: Table, world: World, giver: int, join: bool) -> None:
                 mark(world, place, FINESSED)
                 world.since[place] = world.turn
                 world.by[place] = giver
-
-

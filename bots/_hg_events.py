@@ -1,4 +1,4 @@
-"""What plays and discards say: finesses that come true or do not, and cards thrown away on purpose."""
+"""What plays and discards say: finesses that come true or do not, cards thrown away on purpose."""
 
 from __future__ import annotations
 
@@ -144,9 +144,7 @@ def has_other_call(table: Table, world: World, event: Event, kind: int) -> bool:
 
 
 @kernel
-def follow_up(
-    table: Table, world: World, conv: int, event: Event, wait: int, urgent: bool
-) -> None:
+def follow_up(table: Table, world: World, conv: int, event: Event, wait: int, urgent: bool) -> None:
     """Bring one connection up to date with an action."""
     if world.wait_focus[wait] == event.order:
         drop(table, world, conv, wait, False, -1)
@@ -246,5 +244,3 @@ def read_discard(table: Table, world: World, conv: int, event: Event) -> None:
         world.early = 0
         if is_in(event.card, table.critical):
             world.last_chop = event.card
-
-

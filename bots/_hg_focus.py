@@ -97,7 +97,8 @@ def is_awaited(world: World, place: int) -> bool:
 def finesse_slot(table: Table, world: World, seat: int, queue: bool, turn: int) -> int:
     """Return the slot of the finesse position, the newest card that no clue has touched; or -1.
 
-    Only cards that were there in a turn count. Those that a finesse has called already are passed over if finesses queue; else there is none.
+    Only cards that were there in a turn count. Those that a finesse has called already are passed
+    over if finesses queue; else there is none.
     """
     for slot in range(table.hand_count[seat] - 1, -1, -1):
         place = table.order[seat, slot]
@@ -125,5 +126,3 @@ def prompt_slot(table: Table, world: World, seat: int, card: int, spared: int) -
         if is_in(card, should) and not is_one(should) and not is_awaited(world, place):
             return slot
     return -1
-
-

@@ -134,5 +134,3 @@ def read_chop_move(
                 world.used |= FIVE_CHOP_MOVE
                 return True
     return False
-
-

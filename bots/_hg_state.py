@@ -204,7 +204,7 @@ def is_one(mask: int) -> bool:
 
 @kernel
 def seen(table: Table, world: World, seat: int, slot: int) -> int:
-    """Return the identity of a card if `eyes` sees it, or knows it by what it should be; else -1."""
+    """Return a card if `eyes` sees it, or knows it by what it should be; else -1."""
     if seat != world.eyes and table.hands[seat, slot] >= 0:
         return table.hands[seat, slot]
     should = world.should[table.order[seat, slot]]
@@ -243,5 +243,3 @@ def turns_until(table: Table, seat: int, other: int) -> int:
     """Return how many turns after `seat` the turn of `other` comes: 1 for the next seat."""
     distance = other - seat
     return distance if distance > 0 else distance + table.players
-
-

@@ -33,9 +33,7 @@ def touched_slots(table: Table, seat: int, touch: int) -> int:
 
 
 @kernel
-def try_clue(
-    table: Table, notes: Notes, conv: int, clue: int, touched: int, eyes: int
-) -> None:
+def try_clue(table: Table, notes: Notes, conv: int, clue: int, touched: int, eyes: int) -> None:
     """Read a clue of one's own in the trial world, through somebody's eyes."""
     trial = notes.trial
     copy_world(table, trial, notes.now)
@@ -150,7 +148,9 @@ def is_dupe(table: Table, notes: Notes, seat: int, slot: int, touched: int) -> b
 
 
 @kernel
-def touch_worth(table: Table, notes: Notes, params: Agreement, seat: int, touched: int, fresh: int) -> float:
+def touch_worth(
+    table: Table, notes: Notes, params: Agreement, seat: int, touched: int, fresh: int
+) -> float:
     """Return what the touch alone is worth: useful cards that become known, less useless ones."""
     worth = 0.0
     for slot in range(table.hand_count[seat]):
@@ -199,9 +199,7 @@ def news_of(table: Table, notes: Notes, seat: int) -> float:
 
 
 @kernel
-def confuses(
-    table: Table, notes: Notes, conv: int, clue: int, touched: int
-) -> bool:
+def confuses(table: Table, notes: Notes, conv: int, clue: int, touched: int) -> bool:
     """Return whether a clue without a connection makes any other seat play what it should not."""
     for seat in range(table.players):
         if seat != table.seat and seat != target_of(clue):

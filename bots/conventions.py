@@ -67,7 +67,7 @@ class Conventions(CompiledBot):
     without: str = ""
     """Names of the set's conventions that it does not declare."""
     lacks: str = ""
-    """Conventions that it declares, but neither gives nor reads: a player who does not know them."""
+    """Conventions that it declares, but does not know: it neither gives nor reads them."""
     mute: str = ""
     """Conventions that it reads, but never makes use of itself."""
     deaf: str = ""

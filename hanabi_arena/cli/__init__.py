@@ -9,6 +9,7 @@ from hanabi_arena.cli.bench import bench
 from hanabi_arena.cli.bots import bots
 from hanabi_arena.cli.check import check
 from hanabi_arena.cli.common import Tour
+from hanabi_arena.cli.conventions import conventions
 from hanabi_arena.cli.crossplay import crossplay
 from hanabi_arena.cli.new import new
 from hanabi_arena.cli.replay import replay
@@ -21,6 +22,7 @@ HELP = """Where Hanabi bots and conventions are measured.
 \b
   arena bots                          the bots there are, and what they take
   arena variants                      the variants they can play
+  arena conventions                   what players agree on, and one explained
   arena new careful                   write a bot of your own, with its test
   arena run --bots careful,simple     let them play, each with its like
   arena run configs/league.yaml       a whole league, from a file
@@ -38,5 +40,5 @@ def main() -> None:
     """Dispatch to a verb."""
 
 
-for command in (run, report, crossplay, check, bots, variants, new, replay, bench):
+for command in (run, report, crossplay, check, conventions, bots, variants, new, replay, bench):
     main.add_command(command)

@@ -1,4 +1,4 @@
-"""Conventions as data: the catalogue of single ones, sets of them, and scenarios that any bot takes.
+"""Conventions as data: a catalogue, sets that a table agrees on, and scenarios for any bot.
 
 A bot that follows sets reads them with `load_set`, and keeps them as bits by the catalogue's order.
 """

@@ -42,7 +42,7 @@ def take_literally(
             if world.should[place] & ~table.dead != 0:
                 world.should[place] &= ~table.dead
         if is_in(slot, touched):
-            if world.flags[place] & (CLUED | FINESSED) == 0:
+            if world.state[place] & (CLUED | FINESSED) == 0:
                 world.since[place] = world.turn
                 world.by[place] = giver
             mark(world, place, CLUED)

@@ -139,7 +139,7 @@ def has_other_call(table: Table, world: World, event: Event, kind: int) -> bool:
     if event.placed != 0:
         if kind == PROMPTED:
             return True
-        return world.flags[event.order] & FINESSED != 0  # an older call came first
+        return world.state[event.order] & FINESSED != 0  # an older call came first
     return False
 
 

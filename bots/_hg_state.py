@@ -30,7 +30,7 @@ WORLD = np.dtype(
         ("should", np.int32, (60,)),
         ("lock", np.int32, (60,)),
         ("old", np.int32, (60,)),
-        ("flags", np.int16, (60,)),
+        ("state", np.int16, (60,)),
         ("since", np.int16, (60,)),
         ("by", np.int8, (60,)),
         ("hypo", np.int8, (6,)),
@@ -81,7 +81,7 @@ class World(Protocol):
     should: Row  #: what the conventions say it is; a part of `could` unless somebody slipped
     lock: Row  #: what a clue promised it to be, 0 for nothing
     old: Row  #: what it should have been before a finesse called it
-    flags: Row  #: its state
+    state: Row  #: its state
     since: Row  #: the turn in which it was first touched or called
     by: Row  #: the seat that first touched it
     hypo: Row  #: by suit: the stack after all plays that are known
@@ -169,7 +169,7 @@ def copy_world(table: Table, into: World, out_of: World) -> None:
             into.should[place] = out_of.should[place]
             into.lock[place] = out_of.lock[place]
             into.old[place] = out_of.old[place]
-            into.flags[place] = out_of.flags[place]
+            into.state[place] = out_of.state[place]
             into.since[place] = out_of.since[place]
             into.by[place] = out_of.by[place]
     into.twos = out_of.twos
@@ -223,19 +223,19 @@ def slot_of_place(table: Table, seat: int, place: int) -> int:
 @kernel
 def has(world: World, place: int, flag: int) -> bool:
     """Return whether a card is in one of these states."""
-    return world.flags[place] & flag != 0
+    return world.state[place] & flag != 0
 
 
 @kernel
 def mark(world: World, place: int, flag: int) -> None:
     """Put a card into a state."""
-    world.flags[place] |= flag
+    world.state[place] |= flag
 
 
 @kernel
 def unmark(world: World, place: int, flag: int) -> None:
     """Take a card out of a state."""
-    world.flags[place] &= ~flag
+    world.state[place] &= ~flag
 
 
 @kernel

@@ -52,7 +52,7 @@ def misleads(table: Table, now: World, trial: World, seat: int) -> bool:
         place = table.order[seat, slot]
         card = table.hands[seat, slot]
         should = trial.should[place]
-        if should == now.should[place] and trial.flags[place] == now.flags[place]:
+        if should == now.should[place] and trial.state[place] == now.state[place]:
             continue
         if not is_in(card, should):
             if is_in(card, now.should[place]):

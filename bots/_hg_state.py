@@ -30,7 +30,7 @@ WORLD = np.dtype(
         ("should", np.int32, (60,)),
         ("lock", np.int32, (60,)),
         ("old", np.int32, (60,)),
-        ("flags", np.int16, (60,)),
+        ("state", np.int16, (60,)),
         ("since", np.int16, (60,)),
         ("by", np.int8, (60,)),
         ("hypo", np.int8, (6,)),
@@ -45,6 +45,7 @@ WORLD = np.dtype(
         ("last_chop", np.int8),
         ("turn", np.int16),
         ("clued_rank", np.int8),
+        ("barred", np.int8),
         ("twos", np.int8),
         ("longest", np.int8),
         ("deepest", np.int8),
@@ -81,7 +82,7 @@ class World(Protocol):
     should: Row  #: what the conventions say it is; a part of `could` unless somebody slipped
     lock: Row  #: what a clue promised it to be, 0 for nothing
     old: Row  #: what it should have been before a finesse called it
-    flags: Row  #: its state
+    state: Row  #: its state
     since: Row  #: the turn in which it was first touched or called
     by: Row  #: the seat that first touched it
     hypo: Row  #: by suit: the stack after all plays that are known
@@ -95,6 +96,7 @@ class World(Protocol):
     stalled: int  #: 1 once a 5 Stall has been given
     last_chop: int  #: the identity discarded from chop in the turn before, -1 if none was
     clued_rank: int  #: the rank of the clue that is being read; 0 if it names a suit
+    barred: int  #: mask of the seats that have shown not to be called
     twos: int  #: settings of the conventions
     longest: int
     deepest: int
@@ -169,7 +171,7 @@ def copy_world(table: Table, into: World, out_of: World) -> None:
             into.should[place] = out_of.should[place]
             into.lock[place] = out_of.lock[place]
             into.old[place] = out_of.old[place]
-            into.flags[place] = out_of.flags[place]
+            into.state[place] = out_of.state[place]
             into.since[place] = out_of.since[place]
             into.by[place] = out_of.by[place]
     into.twos = out_of.twos
@@ -223,19 +225,19 @@ def slot_of_place(table: Table, seat: int, place: int) -> int:
 @kernel
 def has(world: World, place: int, flag: int) -> bool:
     """Return whether a card is in one of these states."""
-    return world.flags[place] & flag != 0
+    return world.state[place] & flag != 0
 
 
 @kernel
 def mark(world: World, place: int, flag: int) -> None:
     """Put a card into a state."""
-    world.flags[place] |= flag
+    world.state[place] |= flag
 
 
 @kernel
 def unmark(world: World, place: int, flag: int) -> None:
     """Take a card out of a state."""
-    world.flags[place] &= ~flag
+    world.state[place] &= ~flag
 
 
 @kernel

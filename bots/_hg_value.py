@@ -8,6 +8,7 @@ from ._hg_clue import FIX, PLAY, SAVE, UNCLEAR, read_clue
 from ._hg_state import (
     CLUED,
     FINESSED,
+    BLUFF,
     KNOWN_PLAY,
     TRASH,
     WAITS,
@@ -16,6 +17,7 @@ from ._hg_state import (
     copy_world,
     has,
     is_one,
+    slot_of_place,
 )
 from ._hg_switches import GOOD_TOUCH, MINIMUM_VALUE, TEMPO_CLUE, Agreement
 from ._hg_views import plan
@@ -52,7 +54,7 @@ def misleads(table: Table, now: World, trial: World, seat: int) -> bool:
         place = table.order[seat, slot]
         card = table.hands[seat, slot]
         should = trial.should[place]
-        if should == now.should[place] and trial.flags[place] == now.flags[place]:
+        if should == now.should[place] and trial.state[place] == now.state[place]:
             continue
         if not is_in(card, should):
             if is_in(card, now.should[place]):
@@ -78,6 +80,19 @@ def wait_of(table: Table, world: World, focus: int, card: int) -> int:
         ):
             return wait
     return -1
+
+
+@kernel
+def is_true(table: Table, world: World, wait: int) -> bool:
+    """Return whether the cards of a connection are what it says; one's own cannot be checked."""
+    for step in range(world.wait_steps[wait]):
+        place = world.wait_place[wait, step]
+        slot = slot_of_place(table, world.wait_seat[wait, step], place)
+        if slot >= 0 and world.wait_kind[wait, step] != BLUFF:
+            card = table.hands[world.wait_seat[wait, step], slot]
+            if card >= 0 and card != world.wait_need[wait, step]:
+                return False
+    return True
 
 
 @kernel
@@ -237,7 +252,10 @@ def clue_worth(table: Table, notes: Notes, params: Agreement, clue: int, before:
         card = table.hands[target, slot]
         if not is_in(card, trial.should[focus]):
             return worth - 5.0
-        if wait_of(table, trial, focus, card) >= 0:
+        wait = wait_of(table, trial, focus, card)
+        if wait >= 0:
+            if not is_true(table, trial, wait):
+                return NEVER
             if not is_understood(table, notes, params.model, clue, touched, focus, card):
                 return NEVER
             if trial.used & ~params.gives != 0:

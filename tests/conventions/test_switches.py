@@ -1,0 +1,34 @@
+"""Each convention is a switch: some scenario is passed with it, and failed without it."""
+
+from __future__ import annotations
+
+import pytest
+
+from hanabi_arena.conventions.catalogue import families
+from hanabi_arena.conventions.explained import shipped_scenarios
+from hanabi_arena.conventions.scenario import Scenario
+from hanabi_arena.conventions.trial import try_scenario
+from tests.conventions.shipped import SPEAKERS, UNSEEN_SWITCHES, scenarios
+
+SWITCHES = [
+    (family, name)
+    for family in families()
+    if family in SPEAKERS and family in shipped_scenarios()
+    for name in families()[family].conventions
+]
+
+
+def tells(family: str, name: str, scenario: Scenario) -> bool:
+    """Return whether a scenario is passed with a convention and failed without it."""
+    bot = SPEAKERS[family]
+    if try_scenario(scenario, bot, {"without": name}, count=1).status != "failed":
+        return False
+    return try_scenario(scenario, bot, {}, count=1).status == "passed"
+
+
+@pytest.mark.parametrize(("family", "name"), SWITCHES)
+def test_a_scenario_fails_when_its_convention_is_off(family: str, name: str) -> None:
+    path = shipped_scenarios()[family].get(name)
+    assert path is not None, "no scenario is about it"
+    seen = any(tells(family, name, one) for one in scenarios(path))
+    assert seen != (name in UNSEEN_SWITCHES), UNSEEN_SWITCHES.get(name, "none of them tells")

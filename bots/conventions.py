@@ -13,6 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from hanabi_arena import CardSet
+from hanabi_arena.api.beliefs import Belief
 from hanabi_arena.conventions import ConventionSet, load_set
 from hanabi_arena.errors import BotError, UsageError
 from hanabi_arena.kernels import CompiledBot, Event, Table, kernel, target_of
@@ -21,12 +23,14 @@ from ._hg_act import choose
 from ._hg_clue import SAVE, read_clue
 from ._hg_events import follow_waits, read_discard
 from ._hg_moves import read_order
-from ._hg_state import MEMORY, Notes, start_world
+from ._hg_state import CHOP_MOVED, CLUED, FINESSED, MEMORY, TRASH, Notes, start_world
 from ._hg_style import STYLE, style_fields
 from ._hg_switches import Agreement
 from ._hg_views import plan, settle
 
 FAMILY = "h-group"
+STATUS = {TRASH: "trash", FINESSED: "finessed", CHOP_MOVED: "chop-moved", CLUED: "clued"}
+"""The words for a card's state, the first that holds."""
 
 
 def names_in(text: str) -> list[str]:
@@ -97,6 +101,20 @@ class Conventions(CompiledBot):
             "deepest": agreed.setting("layered-finesse", "deepest"),
             **STYLE,
         }
+
+    @staticmethod
+    def beliefs(table: Any, memory: Any) -> tuple[Belief, ...]:
+        """Return what a seat believes of its own cards, the oldest first, from its memory."""
+        now, seat = memory["now"], int(table.viewer)
+        found = []
+        for slot in range(int(table.hand_count[seat])):
+            place = int(table.order[seat, slot])
+            state = int(now["state"][place])
+            status = next((name for bit, name in STATUS.items() if state & bit), "")
+            possible = CardSet.of_mask(int(now["could"][place]))
+            inferred = CardSet.of_mask(int(now["should"][place]))
+            found.append(Belief(possible, inferred, status))
+        return tuple(found)
 
     @staticmethod
     @kernel

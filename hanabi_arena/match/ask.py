@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from hanabi_arena.api.actions import ACTIONS, Action
+from hanabi_arena.api.beliefs import Belief
 from hanabi_arena.api.bot import Bot, BotBase, checked_params, declarations
 from hanabi_arena.api.compiled import CompiledBot
 from hanabi_arena.api.view import Turn, View
@@ -49,6 +50,11 @@ class AskedFromPython(Bot):
             self._take_stream(view)
             self.compiled.observe(view.table, self._memory, event_of(turn), self._params)
             self._give_stream_back(view)
+
+    def beliefs(self, view: View) -> tuple[Belief, ...] | None:
+        """Return what the bot believes of its own cards, if it can tell."""
+        tell = getattr(self.compiled, "beliefs", None)
+        return None if tell is None else tuple(tell(view.table, self._memory))
 
     def _take_stream(self, view: View) -> None:
         state = view.random.state

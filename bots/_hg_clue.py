@@ -110,7 +110,7 @@ def through_oneself(
         card = lowest_of(cards)
         cards &= cards - 1
         cost = connect(table, world, conv, giver, target, card, fresh, target)
-        if 0 <= cost < least:
+        if 0 <= cost < min(least, 20):  # one card of one's own at most
             least = cost
     found = 0
     used = world.used

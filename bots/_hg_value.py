@@ -6,9 +6,9 @@ from hanabi_arena.kernels import Table, clue_touch, is_in, is_subset, kernel, si
 
 from ._hg_clue import FIX, PLAY, SAVE, UNCLEAR, read_clue
 from ._hg_state import (
+    BLUFF,
     CLUED,
     FINESSED,
-    BLUFF,
     KNOWN_PLAY,
     TRASH,
     WAITS,

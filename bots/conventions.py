@@ -13,6 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from hanabi_arena import CardSet
+from hanabi_arena.api.beliefs import Belief
 from hanabi_arena.conventions import ConventionSet, load_set
 from hanabi_arena.errors import BotError, UsageError
 from hanabi_arena.kernels import CompiledBot, Event, Table, kernel, target_of
@@ -21,12 +23,14 @@ from ._hg_act import choose
 from ._hg_clue import SAVE, read_clue
 from ._hg_events import follow_waits, read_discard
 from ._hg_moves import read_order
-from ._hg_state import MEMORY, Notes, start_world
+from ._hg_state import CHOP_MOVED, CLUED, FINESSED, MEMORY, TRASH, Notes, start_world
 from ._hg_style import STYLE, style_fields
 from ._hg_switches import Agreement
 from ._hg_views import plan, settle
 
 FAMILY = "h-group"
+STATUS = {TRASH: "trash", FINESSED: "finessed", CHOP_MOVED: "chop-moved", CLUED: "saved"}
+"""The words for a card's state, the first that holds."""
 
 
 def names_in(text: str) -> list[str]:
@@ -97,6 +101,22 @@ class Conventions(CompiledBot):
             "deepest": agreed.setting("layered-finesse", "deepest"),
             **STYLE,
         }
+
+    @classmethod
+    def beliefs(cls, table: Any, memory: Any, params: Any) -> tuple[Belief, ...]:
+        """Return what a seat believes of its own cards, the oldest first, from its memory."""
+        now, seat = memory["now"], int(table.viewer)
+        playable = CardSet.of_mask(int(table.playable))
+        found = []
+        for slot in range(int(table.hand_count[seat])):
+            place = int(table.order[seat, slot])
+            inferred = CardSet.of_mask(int(now["should"][place]))
+            state = int(now["state"][place])
+            status = next((name for bit, name in STATUS.items() if state & bit), "")
+            if status == "saved" and inferred and inferred <= playable:
+                status = "called-to-play"
+            found.append(Belief(inferred, status))
+        return tuple(found)
 
     @staticmethod
     @kernel

@@ -1,4 +1,4 @@
-"""Conventions: strong, legal next to anybody, and each switch and one-sided player makes itself felt."""
+"""Conventions: strong, legal next to anybody; every switch, and who lacks one, is felt."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_one_seat_may_lack_a_convention_that_all_declare() -> None:
 
 
 def test_it_speaks_with_its_own_kind_only() -> None:
-    params = {"set": "h-group-1"}
+    params: dict[str, Any] = {"set": "h-group-1"}
     declared = Conventions.declare({"set": "h-group-1", "plus": "", "without": ""})
     assert declared[:2] == ("h-group", "chop")
     mixed = games(2, 100, first={"set": "h-group-2"}, **params)

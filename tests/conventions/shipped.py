@@ -23,11 +23,37 @@ SPEAKERS: Final[dict[str, type[BotBase]]] = {
 }
 """The bot that speaks a family."""
 
-KNOWN: Final[dict[str, str]] = {}
-"""Scenarios, by name, that the bot of their family fails for a known reason."""
-
-UNSEEN_SWITCHES: Final[dict[str, str]] = {}
-"""Conventions of h-group without which our bot passes all their scenarios, and why."""
+KNOWN: Final[dict[str, str]] = {
+    # reads
+    "a card that connects to the clue is no bluff: the player looks on": (
+        "a card played blind counts as a bluff even where it would lead on to the clued rank"
+    ),
+    "a new card that is touched along is not called for": (
+        "a clue that touches a new card is never read as a fix"
+    ),
+    "then the card on finesse position": "a hidden card is not looked for by who was prompted",
+    "who is clued first plays after the first call": (
+        "a player who answers one of two calls is taken to have refused the other"
+    ),
+    "a 2 is the one that somebody else has thrown away": (
+        "good touch has excluded the twin by the time it is thrown away"
+    ),
+    "with two players too, the 2 is the one that was thrown away": (
+        "good touch has excluded the twin by the time it is thrown away"
+    ),
+    "the clued player does not take its card for the prompted one's successor": (
+        "after a wrong prompt the clued player forgets that its card is not the missing one"
+    ),
+    # speaks
+    "who sees nothing to tell ends the early game": "a clue that means nothing is given instead",
+    "the 5 that is nearer to the chop is clued": "any 5 is as good",
+    "a clue for two cards behind which a third is called": "a clue for a single card is given",
+    "one clue for three cards, one of them on top": "a clue for a single card is given",
+    "a last copy is saved before the blind play if nobody else can": (
+        "a called player never does anything else first"
+    ),
+}
+"""Scenarios, by name, that the bot of their family fails, and why."""
 
 
 @cache

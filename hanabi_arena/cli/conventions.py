@@ -147,7 +147,7 @@ def _show_set(one: ConventionSet) -> None:
 
 
 def _show_convention(one: Explained) -> None:
-    from hanabi_arena.conventions.explained import example
+    from hanabi_arena.conventions.explained import example, namesakes
 
     entry = one.entry
     click.echo(f"{one.name}: {entry.line if entry else 'known by its scenarios'}")
@@ -161,14 +161,16 @@ def _show_convention(one: Explained) -> None:
         )
     _row("needed by", [", ".join(one.needed_by)] if one.needed_by else [])
     _row("in sets", [", ".join(one.sets)] if one.sets else [])
+    _row("see also", namesakes(one.family, one.name))
     _row("worth", [worth.words for worth in one.worth])
     if not one.scenarios:
         return
     reads = sum(scenario.side == "reads" for scenario in one.scenarios)
     _row("scenarios", [f"{reads} of who reads it, {len(one.scenarios) - reads} of who speaks it"])
     _row("", [f"{scenario.name} ({scenario.provenance})" for scenario in one.scenarios])
+    click.echo(" " * INDENT + f"in {one.file}")
     click.echo(f"\nfor example: {one.scenarios[0].name}\n{example(one.scenarios[0])}")
-    click.echo(f"\nTake them: arena check {one.file} --bot conventions")
+    click.echo(f"\nTake them: arena check {one.family}/{one.name} --bot conventions")
 
 
 def _row(key: str, lines: Iterable[str]) -> None:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from hanabi_arena.conventions.catalogue import Convention, Family, families
 from hanabi_arena.conventions.scenario import Expectation, Scenario
-from hanabi_arena.conventions.scenario_file import SUFFIX, read_scenarios
+from hanabi_arena.conventions.scenario_file import read_scenarios
 from hanabi_arena.conventions.sets import ConventionSet, load_set, shipped_sets
+from hanabi_arena.conventions.shipped import shipped_scenarios
 from hanabi_arena.conventions.staging import fillings
 from hanabi_arena.conventions.story import tell
 from hanabi_arena.conventions.telling import belief_words, position_words
@@ -73,20 +72,6 @@ class Explained:
         }
 
 
-def scenario_folder() -> Path:
-    """Return the folder of the scenarios that come with the package."""
-    return Path(str(files("hanabi_arena_configs"))) / "scenarios"
-
-
-@cache
-def shipped_scenarios() -> Mapping[str, Mapping[str, Path]]:
-    """Return the files of the scenarios that come with the package: by family, by convention."""
-    found: dict[str, dict[str, Path]] = {}
-    for path in sorted(scenario_folder().glob(f"*/*{SUFFIX}")):
-        found.setdefault(path.parent.name, {})[path.name.removesuffix(SUFFIX)] = path
-    return found
-
-
 def family_names() -> list[str]:
     """Return the families that there are: the catalogue's, and those that only have scenarios."""
     return list(dict.fromkeys((*families(), *shipped_scenarios())))
@@ -99,6 +84,13 @@ def conventions_of(family: str) -> dict[str, Convention | None]:
     )
     unlisted = [one for one in shipped_scenarios().get(family, {}) if one not in listed]
     return {**listed, **dict.fromkeys(unlisted)}
+
+
+def namesakes(family: str, name: str) -> list[str]:
+    """Return the conventions of other families that have the same name, as `family/name`."""
+    return [
+        f"{one}/{name}" for one in family_names() if one != family and name in conventions_of(one)
+    ]
 
 
 def explain(name: str) -> Explained | ConventionSet | Family | str:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from hanabi_arena.conventions import families, load_set, shipped_sets
-from hanabi_arena.conventions.explained import explain, explained, shipped_scenarios
+from hanabi_arena.conventions.explained import explain, explained
+from hanabi_arena.conventions.shipped import scenario_folder, shipped_scenarios, with_shipped
 from hanabi_arena.conventions.worth import COLUMNS, measured_worth, worth_file
 from hanabi_arena.errors import ConfigError, UnknownName
 from tests.support import arena
@@ -68,6 +69,15 @@ def test_an_unknown_name_gets_the_nearest(tmp_path: Path) -> None:
         explain("table-talk/finesse")
 
 
+def test_shipped_scenarios_are_named_without_a_path(tmp_path: Path) -> None:
+    done = arena("check", "table-talk/play-these", "--bot", "table-talk", cwd=tmp_path)
+    assert done.out.rstrip().endswith("table-talk: 10 passed, 0 failed, 0 skipped")
+    assert with_shipped([Path("table-talk")]) == list(shipped_scenarios()["table-talk"].values())
+    assert with_shipped([Path("shipped")]) == [scenario_folder()]
+    assert with_shipped([tmp_path, Path("nothing")]) == [tmp_path, Path("nothing")]
+    arena("check", "h-group/fineses", "--bot", "simple", cwd=tmp_path, code=2)
+
+
 def test_two_families_may_have_one_name() -> None:
     one = explain("table-talk/play-these")
     assert not isinstance(one, str)
@@ -81,8 +91,8 @@ def test_worth_is_told_where_it_was_measured(tmp_path: Path) -> None:
     assert one.words == ("+0.50 points a game at 3 players, 95% in [+0.25, +0.75] (20,000 deals)")
     assert measured_worth("prompt", table) == []
     assert measured_worth("prompt", tmp_path / "none.csv") == []
-    for one in families()["h-group"].conventions:
-        measured_worth(one, worth_file())
+    for name in families()["h-group"].conventions:
+        measured_worth(name, worth_file())
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from hanabi_arena.api.bot import BotBase
-from hanabi_arena.conventions.explained import shipped_scenarios
 from hanabi_arena.conventions.scenario import Scenario
 from hanabi_arena.conventions.scenario_file import read_scenarios
 from hanabi_arena.conventions.sets import shipped_sets
+from hanabi_arena.conventions.shipped import shipped_scenarios
 from hanabi_arena_bots.conventions import Conventions
 from hanabi_arena_bots.table_talk import TableTalk
 

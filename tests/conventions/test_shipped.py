@@ -8,8 +8,8 @@ import pytest
 
 from hanabi_arena.api.bot import BotBase
 from hanabi_arena.conventions.catalogue import families
-from hanabi_arena.conventions.explained import shipped_scenarios
 from hanabi_arena.conventions.sets import load_set, shipped_sets
+from hanabi_arena.conventions.shipped import shipped_scenarios
 from hanabi_arena.conventions.trial import try_scenario
 from hanabi_arena.conventions.verdict import by_convention, totals
 from hanabi_arena_bots.simple import Simple

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hanabi_arena.conventions.catalogue import families
-from hanabi_arena.conventions.explained import shipped_scenarios
 from hanabi_arena.conventions.scenario import Scenario
+from hanabi_arena.conventions.shipped import shipped_scenarios
 from hanabi_arena.conventions.trial import try_scenario
 from tests.conventions.shipped import SPEAKERS, scenarios
 

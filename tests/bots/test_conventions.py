@@ -33,13 +33,15 @@ POINTS: dict[str, tuple[int, int, int, int]] = {
 
 class TestConventions(BotTests):
     bot = "conventions"
-    games = 12
+    games = 8
+    slow_games = 1
 
 
 class TestConventionsAtLevelEleven(BotTests):
     bot = "conventions"
     params = {"set": "h-group-11"}  # noqa: RUF012 (the base class says what it is)
-    games = 6
+    games = 4
+    slow_games = 1
     variants = ("base", "rainbow+choreography", "avalanche", "small", "six-suits+hand-size=6")
 
 

@@ -50,7 +50,7 @@ def test_a_set_and_a_family_are_shown(tmp_path: Path) -> None:
         assert name in out
     told = json.loads(arena("conventions", "table-talk", "--json", cwd=tmp_path).out)
     assert told["kind"] == "family"
-    assert {"play-these", "keep-these"} <= {one["name"] for one in told["conventions"]}
+    assert {"rank-play", "suit-keep"} <= {one["name"] for one in told["conventions"]}
 
 
 def test_json_tells_the_same(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_an_unknown_name_gets_the_nearest(tmp_path: Path) -> None:
 
 
 def test_shipped_scenarios_are_named_without_a_path(tmp_path: Path) -> None:
-    done = arena("check", "table-talk/play-these", "--bot", "table-talk", cwd=tmp_path)
+    done = arena("check", "table-talk/rank-play", "--bot", "table-talk", cwd=tmp_path)
     assert done.out.rstrip().endswith("table-talk: 10 passed, 0 failed, 0 skipped")
     assert with_shipped([Path("table-talk")]) == list(shipped_scenarios()["table-talk"].values())
     assert with_shipped([Path("shipped")]) == [scenario_folder()]
@@ -79,9 +79,9 @@ def test_shipped_scenarios_are_named_without_a_path(tmp_path: Path) -> None:
 
 
 def test_two_families_may_have_one_name() -> None:
-    one = explain("table-talk/play-these")
+    one = explain("table-talk/rank-play")
     assert not isinstance(one, str)
-    assert one.name == "play-these"
+    assert one.name == "rank-play"
 
 
 def test_worth_is_told_where_it_was_measured(tmp_path: Path) -> None:

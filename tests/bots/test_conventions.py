@@ -37,14 +37,6 @@ class TestConventions(BotTests):
     slow_games = 1
 
 
-class TestConventionsAtLevelEleven(BotTests):
-    bot = "conventions"
-    params = {"set": "h-group-11"}  # noqa: RUF012 (the base class says what it is)
-    games = 4
-    slow_games = 1
-    variants = ("base", "rainbow+choreography", "avalanche", "small", "six-suits+hand-size=6")
-
-
 def games(
     players: int, count: int = DEALS, first: dict[str, Any] | None = None, **params: Any
 ) -> Games:
@@ -158,7 +150,10 @@ def test_a_set_that_is_none_is_told(params: dict[str, Any], message: str) -> Non
     assert message in str(caught.value)
 
 
-def test_all_shipped_sets_play() -> None:
+@pytest.mark.parametrize("variant", ["base", "rainbow+choreography", "six-suits+hand-size=6"])
+def test_all_shipped_sets_play(variant: str) -> None:
     for name in shipped_sets():
         if load_set(name).family == "h-group":
-            assert not games(4, 10, set=name).faults
+            for players in (2, 5):
+                params = {"set": name}
+                assert not play((Conventions,) * players, 8, variant, params).faults, name

@@ -11,6 +11,7 @@ from hanabi_arena.cli.bots import bots
 from hanabi_arena.cli.check import check
 from hanabi_arena.cli.common import Tour
 from hanabi_arena.cli.compare import compare
+from hanabi_arena.cli.conventions import conventions
 from hanabi_arena.cli.crossplay import crossplay
 from hanabi_arena.cli.gate import gate
 from hanabi_arena.cli.new import new
@@ -24,6 +25,7 @@ HELP = """Where Hanabi bots and conventions are measured.
 \b
   arena bots                          the bots there are, and what they take
   arena variants                      the variants they can play
+  arena conventions                   what players agree on, and one explained
   arena new careful                   write a bot of your own, with its test
   arena run --bots careful,simple     let them play, each with its like
   arena run configs/league.yaml       a whole league, from a file
@@ -51,6 +53,7 @@ for command in (
     gate,
     crossplay,
     check,
+    conventions,
     bots,
     variants,
     new,

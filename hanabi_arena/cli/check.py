@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 def check(paths: tuple[Path, ...], bot_name: str | None, **options: Any) -> None:
     """Let a bot take the scenarios in PATHS: files, or folders of them.
 
+    A path that is not there may name scenarios that come with the package: `h-group/finesse`, the
+    family `h-group`, or `shipped`, all of them.
+
     Each is taken as written, with other hidden cards, with suits exchanged and with seats moved on.
     Exit code 1 if one failed. With --from, a scenario is made from a recorded game instead.
     """
@@ -47,7 +50,7 @@ def check(paths: tuple[Path, ...], bot_name: str | None, **options: Any) -> None
         return
     if not paths or not bot_name:
         raise UsageError(
-            "name scenarios and a bot: arena check configs/scenarios --bot smart "
+            "name scenarios and a bot: arena check h-group/finesse --bot smart "
             "(or make a scenario: arena check --from results/run --turn 12)"
         )
     raise SystemExit(_take(paths, bot_name, options))
@@ -56,6 +59,7 @@ def check(paths: tuple[Path, ...], bot_name: str | None, **options: Any) -> None
 def _take(paths: tuple[Path, ...], bot_name: str, options: dict[str, Any]) -> int:
     from hanabi_arena.api.registry import Registry
     from hanabi_arena.conventions.scenario_file import read_scenarios, scenario_files
+    from hanabi_arena.conventions.shipped import with_shipped
     from hanabi_arena.conventions.trial import try_scenario
     from hanabi_arena.conventions.verdict import chosen
     from hanabi_arena.league.plan import check_params, parse_bot
@@ -66,7 +70,9 @@ def _take(paths: tuple[Path, ...], bot_name: str, options: dict[str, Any]) -> in
     name, params = parse_bot(bot_name)
     bot = Registry(tuple(dict.fromkeys(folders))).find(name, Path()).load()
     check_params(bot, params)
-    scenarios = [one for path in scenario_files(paths) for one in read_scenarios(path)]
+    scenarios = [
+        one for path in scenario_files(with_shipped(paths)) for one in read_scenarios(path)
+    ]
     wanted = chosen(scenarios, options["tags"])
     if not wanted:
         raise UsageError(f"none of {len(scenarios)} scenarios has {' and '.join(options['tags'])}")

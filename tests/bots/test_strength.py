@@ -48,7 +48,7 @@ POINTS: list[tuple[str, dict[str, Any], tuple[int, ...]]] = [
 RECKLESS = {"blind", "holmes", "smart"}
 """The bots that are struck out now and then; no other one ever is."""
 
-IN_THEIR_OWN_TESTS = {"duo", "foresight", "search"}
+IN_THEIR_OWN_TESTS = {"conventions", "duo", "foresight", "search"}
 """The bots whose sums stand in `test_NAME.py`: for fewer deals, since they are slow, or for two."""
 
 GUESTS = {"hle", "process"}
@@ -97,7 +97,9 @@ def test_every_shipped_bot_has_its_strength_held() -> None:
             assert len(exact[spec.name]) == sum(count in bot.players for count in COUNTS)
         else:
             assert spec.name in BY_CHANCE, f"{spec.name}: hold its mean by an interval"
-    assert {*exact, *BY_CHANCE, *twins, *IN_THEIR_OWN_TESTS, *GUESTS} == {spec.name for spec in shipped}
+    assert {*exact, *BY_CHANCE, *twins, *IN_THEIR_OWN_TESTS, *GUESTS} == {
+        spec.name for spec in shipped
+    }
 
 
 def test_simple_never_strikes() -> None:

@@ -24,6 +24,7 @@ from hanabi_arena.api.view import HandCard, Turn, View
 from hanabi_arena.cli import common, main
 from hanabi_arena.cli.bots import describe
 from hanabi_arena.comparison.outcome import EXIT_CODES, VERDICTS, Comparison, Faults
+from hanabi_arena.conventions.explained import explained
 from hanabi_arena.engine.table import ENDS, EVENT, TABLE
 from hanabi_arena.gate.config import GateKeys
 from hanabi_arena.gate.notebook import record_baseline
@@ -288,6 +289,7 @@ def test_every_key_of_json_is_listed() -> None:
     facts = describe(spec)
     inner = {key for one in facts["parameters"].values() for key in one}
     assert json_keys("arena bots") == {*facts, *inner, "compiled", "python"}
+    assert {*explained("h-group", "finesse").as_json()} <= json_keys("arena conventions")
     assert json_keys("arena bench") == set(measure("random", "base", 2, 0.01, 1))
     assert {*COLUMNS, "seconds"} <= words("records.md")
 

@@ -1,0 +1,64 @@
+"""The scenarios that come with the package, and what bots are known to do wrong in them."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from hanabi_arena.api.bot import BotBase
+from hanabi_arena.conventions.scenario import Scenario
+from hanabi_arena.conventions.scenario_file import read_scenarios
+from hanabi_arena.conventions.sets import shipped_sets
+from hanabi_arena.conventions.shipped import shipped_scenarios
+from hanabi_arena_bots.conventions import Conventions
+from hanabi_arena_bots.table_talk import TableTalk
+
+FILES: Final = [path for one in shipped_scenarios().values() for path in one.values()]
+
+SPEAKERS: Final[dict[str, type[BotBase]]] = {
+    "h-group": Conventions,
+    "table-talk": TableTalk,
+    **({"referential-sieve": Conventions} if "referential-sieve" in shipped_sets() else {}),
+}
+"""The bot that speaks a family."""
+
+KNOWN: Final[dict[str, str]] = {
+    # reads
+    "a card that connects to the clue is no bluff: the player looks on": (
+        "a card played blind counts as a bluff even where it would lead on to the clued rank"
+    ),
+    "then the card on finesse position": "a hidden card is not looked for by who was prompted",
+    "who is clued first plays after the first call": (
+        "a player who answers one of two calls is taken to have refused the other"
+    ),
+    "a 2 is the one that somebody else has thrown away": (
+        "good touch has excluded the twin by the time it is thrown away"
+    ),
+    "with two players too, the 2 is the one that was thrown away": (
+        "good touch has excluded the twin by the time it is thrown away"
+    ),
+    "the clued player does not take its card for the prompted one's successor": (
+        "after a wrong prompt the clued player forgets that its card is not the missing one"
+    ),
+    # speaks
+    "who sees nothing to tell ends the early game": "a clue that means nothing is given instead",
+    "the 5 that is nearer to the chop is clued": "any 5 is as good",
+    "a clue for two cards behind which a third is called": "a clue for a single card is given",
+    "one clue for three cards, one of them on top": "a clue for a single card is given",
+    "a last copy is saved before the blind play if nobody else can": (
+        "a called player never does anything else first"
+    ),
+}
+"""Scenarios, by name, that the bot of their family fails, and why."""
+
+
+@cache
+def scenarios(path: Path) -> tuple[Scenario, ...]:
+    """Return a file's scenarios, read once."""
+    return tuple(read_scenarios(path))
+
+
+def label(path: Path) -> str:
+    """Return a file's name in a test's: `h-group/finesse`."""
+    return f"{path.parent.name}/{path.name.partition('.')[0]}"

@@ -42,7 +42,8 @@ KNOWN: Final[dict[str, str]] = {
         "after a wrong prompt the clued player forgets that its card is not the missing one"
     ),
     # speaks
-    "who sees nothing to tell ends the early game": "a clue that means nothing is given instead",
+    "where the twin is in sight a discard is safe": "a 5 is clued, though nothing is in danger",
+    "no 5 that would save a useless card": "a 5 is clued for its own sake",
     "the 5 that is nearer to the chop is clued": "any 5 is as good",
     "a clue for two cards behind which a third is called": "a clue for a single card is given",
     "one clue for three cards, one of them on top": "a clue for a single card is given",

@@ -110,7 +110,7 @@ def through_oneself(
         card = lowest_of(cards)
         cards &= cards - 1
         cost = connect(table, world, conv, giver, target, card, fresh, target)
-        if 0 <= cost < least:
+        if 0 <= cost < min(least, 20):  # one card of one's own at most
             least = cost
     found = 0
     used = world.used
@@ -223,6 +223,10 @@ def read_clue(
         return
     place = table.order[target, focus]
     before = world.should[place]
+    newer = 0
+    for slot in range(focus + 1, table.hand_count[target]):
+        if has(world, table.order[target, slot], CLUED):
+            newer |= world.should[table.order[target, slot]]
     fix = is_fix(table, world, conv, target, touched, touch, fresh)
     moved = read_chop_move(table, world, conv, giver, target, clue, touched, fresh, focus)
     take_literally(table, world, conv, giver, target, touched, touch)
@@ -268,4 +272,5 @@ def read_clue(
     world.lock[place] = direct
     settle(table, world, conv)
     if fresh == 0 and world.reading == PLAY and world.blind == 0:
-        read_tempo(table, world, conv, target, place, before)
+        if world.should[place] & newer & ~FIVES == 0:  # else a prompt would have missed it
+            read_tempo(table, world, conv, target, place, before)

@@ -206,11 +206,11 @@ def find_step(
     if world.eyes != giver and is_in(need, world.own_plays):
         add_step(world, KNOWN_PLAY, world.eyes, -1, need)
         return True
-    barred = 0
+    barred = world.barred
     seat = giver
     for _ in range(1, table.players):
         seat = next_seat(table, seat)
-        if seat == target or seat == world.eyes:
+        if seat == target or seat == world.eyes or is_in(seat, barred):
             continue
         found = prompt_step(table, world, conv, giver, seat, target, need, goal, spared)
         if found > 0:

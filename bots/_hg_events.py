@@ -28,7 +28,7 @@ from ._hg_switches import (
     URGENCY,
     WRONG_PROMPT,
 )
-from ._hg_views import fall_back
+from ._hg_views import fall_back, plan
 
 
 @kernel
@@ -54,7 +54,7 @@ def drop(table: Table, world: World, conv: int, wait: int, refuted: bool, by: in
     """Give up a connection; if a seat refuted it, the focus is not what it would have been."""
     world.wait_on[wait] = 0
     release(table, world, wait)
-    if not refuted:
+    if not refuted or look_further(table, world, conv, wait, by):
         return
     place = world.wait_focus[wait]
     left = world.should[place] & ~(1 << world.wait_card[wait])
@@ -69,20 +69,36 @@ def drop(table: Table, world: World, conv: int, wait: int, refuted: bool, by: in
         world.should[place] = left
         world.lock[place] = left
         return
+    world.lock[place] = 0
+    world.should[place] = fall_back(table, world, conv, place)
+
+
+@kernel
+def look_further(table: Table, world: World, conv: int, wait: int, by: int) -> bool:
+    """Wait for somebody else, perhaps oneself, where a seat has passed a finesse over."""
     target = world.wait_target[wait]
     giver = world.wait_giver[wait]
     card = world.wait_card[wait]
-    ambiguous = conv & AMBIGUOUS_FINESSE != 0 and world.eyes != by
-    if ambiguous and world.eyes != giver and world.eyes != target:
-        slot = slot_of_place(table, target, place)
-        if slot >= 0 and table.hands[target, slot] == card:
-            if connect(table, world, conv, giver, target, card, 0, world.eyes) >= 0:
-                wait_for(table, world, giver, target, place, card)
-                call_steps(table, world, giver, False)
-                world.used |= AMBIGUOUS_FINESSE
-                return
-    world.lock[place] = 0
-    world.should[place] = fall_back(table, world, conv, place)
+    place = world.wait_focus[wait]
+    slot = slot_of_place(table, target, place)
+    if conv & AMBIGUOUS_FINESSE == 0 or by < 0 or slot < 0 or by == world.eyes:
+        return False
+    also = world.eyes
+    if also == giver or also == target:
+        also = -1
+    elif table.hands[target, slot] != card:
+        return False
+    plan(table, world, -1)
+    world.barred = 1 << by
+    found = connect(table, world, conv, giver, target, card, 0, also) >= 0
+    world.barred = 0
+    if found and world.blind > 0:
+        wait_for(table, world, giver, target, place, card)
+        if world.eyes != target:
+            call_steps(table, world, giver, False)
+        world.used |= AMBIGUOUS_FINESSE
+        return True
+    return False
 
 
 @kernel

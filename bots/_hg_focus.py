@@ -104,7 +104,8 @@ def finesse_slot(table: Table, world: World, seat: int, queue: bool, turn: int) 
         place = table.order[seat, slot]
         if has(world, place, CLUED) or in_steps(world, place) or table.drawn[seat, slot] > turn:
             continue
-        if has(world, place, FINESSED) or is_awaited(world, place):
+        called = has(world, place, FINESSED) and world.since[place] != world.turn
+        if called or is_awaited(world, place):
             if not queue:
                 return -1
             continue

@@ -14,9 +14,10 @@ def is_fix(
 ) -> bool:
     """Return whether a clue shows an old card not to be what it was taken for.
 
-    Only if it touches nothing new. `world` is the one before the clue.
+    That it is of no use; or, if it touches nothing new, that it is another card than believed.
+    `world` is the one before the clue.
     """
-    if conv & FIX_CLUE == 0 or fresh != 0:
+    if conv & FIX_CLUE == 0:
         return False
     for slot in range(table.hand_count[target]):
         place = table.order[target, slot]
@@ -24,7 +25,7 @@ def is_fix(
             continue
         mask = touch if is_in(slot, touched) else ~touch
         should = world.should[place]
-        if should & mask == 0 and should & ~table.dead != 0:
+        if fresh == 0 and should & mask == 0 and should & ~table.dead != 0:
             return True
         could = world.could[place]
         if is_subset(could & mask, table.dead) and not is_subset(could, table.dead):

@@ -6,6 +6,7 @@ from hanabi_arena.kernels import Table, clue_touch, is_in, is_subset, kernel, si
 
 from ._hg_clue import FIX, PLAY, SAVE, UNCLEAR, read_clue
 from ._hg_state import (
+    BLUFF,
     CLUED,
     FINESSED,
     KNOWN_PLAY,
@@ -16,6 +17,7 @@ from ._hg_state import (
     copy_world,
     has,
     is_one,
+    slot_of_place,
 )
 from ._hg_switches import GOOD_TOUCH, MINIMUM_VALUE, TEMPO_CLUE, Agreement
 from ._hg_views import plan
@@ -78,6 +80,19 @@ def wait_of(table: Table, world: World, focus: int, card: int) -> int:
         ):
             return wait
     return -1
+
+
+@kernel
+def is_true(table: Table, world: World, wait: int) -> bool:
+    """Return whether the cards of a connection are what it says; one's own cannot be checked."""
+    for step in range(world.wait_steps[wait]):
+        place = world.wait_place[wait, step]
+        slot = slot_of_place(table, world.wait_seat[wait, step], place)
+        if slot >= 0 and world.wait_kind[wait, step] != BLUFF:
+            card = table.hands[world.wait_seat[wait, step], slot]
+            if card >= 0 and card != world.wait_need[wait, step]:
+                return False
+    return True
 
 
 @kernel
@@ -237,7 +252,10 @@ def clue_worth(table: Table, notes: Notes, params: Agreement, clue: int, before:
         card = table.hands[target, slot]
         if not is_in(card, trial.should[focus]):
             return worth - 5.0
-        if wait_of(table, trial, focus, card) >= 0:
+        wait = wait_of(table, trial, focus, card)
+        if wait >= 0:
+            if not is_true(table, trial, wait):
+                return NEVER
             if not is_understood(table, notes, params.model, clue, touched, focus, card):
                 return NEVER
             if trial.used & ~params.gives != 0:

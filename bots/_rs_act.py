@@ -109,9 +109,7 @@ def clue_value(
     copy_world(table, notes.trial, notes.now)
     speaking = table.declared[seat] == notes.talk
     full = table.clue_tokens >= table.max_tokens and table.discard_at_max == 0
-    read_clue(
-        table, notes.trial, style.model, seat, touch, touched, by_rank, full, speaking
-    )
+    read_clue(table, notes.trial, style.model, seat, touch, touched, by_rank, full, speaking)
     if notes.trial.used & ~style.gives != 0:
         return -1000.0
     return outlook(table, notes.trial, style.sieve, packed_stacks(table), tokens - 1)

@@ -88,7 +88,9 @@ def beside(table: Table, world: World, target: int, open_slots: int, fresh: int,
 
 
 @kernel
-def call_discard(table: Table, world: World, conv: int, target: int, fresh: int, full: bool) -> None:
+def call_discard(
+    table: Table, world: World, conv: int, target: int, fresh: int, full: bool
+) -> None:
     """Call the card on the right of the newest new one to be discarded; if there is none, lock."""
     focus = 5
     while not is_in(focus, fresh):
@@ -148,7 +150,7 @@ def read_clue(
     told = (plays_now | trash_now) & ~safe
     if not by_rank:
         told &= ~fresh
-    if conv & FILL_IN != 0 and fresh & ~trash_now != 0 or fresh == 0:
+    if fresh == 0 or (conv & FILL_IN != 0 and fresh & ~trash_now != 0):
         if plays & ~plays_now != 0 or told != 0:
             world.used |= FILL_IN
             return

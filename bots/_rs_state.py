@@ -1,8 +1,8 @@
 """What a follower of the Referential Sieve remembers: a model of the table that is public.
 
-It rests on what every seat sees alike: clues, plays, discards. So all seats that agree keep the same
-one, and who weighs a clue reads it in a copy, exactly as its receiver will. Cards are named by their
-place in the deck; a hand's newest card is on its left, in the highest slot.
+It rests on what every seat sees alike: clues, plays, discards. So all seats that agree keep the
+same one, and who weighs a clue reads it in a copy, exactly as its receiver will. Cards are named by
+their place in the deck; a hand's newest card is on its left, in the highest slot.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a position is worth to a follower of the Referential Sieve: what the others will do in it."""
+"""What a position is worth in the Referential Sieve: what the others will make of it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ WEIGHTS = {
 }
 """In points: see `Weights`."""
 
-WEIGHTS_TYPE = np.dtype([(name, np.float64) for name in WEIGHTS])
+WEIGHTS_TYPE = np.dtype([(name, np.float64) for name in WEIGHTS], align=True)
 
 
 class Weights(Protocol):
@@ -138,9 +138,7 @@ def pace_cost(table: Table, weights: Weights) -> float:
 
 
 @kernel
-def promised_next(
-    table: Table, world: World, seat: int, done: int, playable: int
-) -> int:
+def promised_next(table: Table, world: World, seat: int, done: int, playable: int) -> int:
     """Return the slot that a seat will play next, other than those done; -1 for none."""
     best = -1
     least = 1 << 30

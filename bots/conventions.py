@@ -13,20 +13,39 @@ from typing import Any
 
 import numpy as np
 
+from hanabi_arena import CardSet
+from hanabi_arena.api.beliefs import Belief
 from hanabi_arena.conventions import ConventionSet, load_set
 from hanabi_arena.errors import BotError, UsageError
 from hanabi_arena.kernels import CompiledBot, Event, Table, kernel, target_of
 
+from ._families import (
+    ALL_MEMORY,
+    MORE_FIELDS,
+    SIEVE,
+    TALK,
+    Agreement,
+    Notes,
+    declaration_of,
+    family_of,
+    more_params,
+    setting_of,
+    talk_act,
+    talk_observe,
+    talk_start,
+)
 from ._hg_act import choose
 from ._hg_clue import SAVE, read_clue
 from ._hg_events import follow_waits, read_discard
 from ._hg_moves import read_order
-from ._hg_state import MEMORY, Notes, start_world
+from ._hg_state import CHOP_MOVED, CLUED, FINESSED, TRASH, start_world
 from ._hg_style import STYLE, style_fields
-from ._hg_switches import Agreement
 from ._hg_views import plan, settle
+from ._rs_beliefs import rs_beliefs
+from ._rs_bot import rs_act, rs_observe, rs_start
 
-FAMILY = "h-group"
+STATUS = {TRASH: "trash", FINESSED: "finessed", CHOP_MOVED: "chop-moved", CLUED: "clued"}
+"""The words for a card's state, the first that holds."""
 
 
 def names_in(text: str) -> list[str]:
@@ -37,8 +56,7 @@ def names_in(text: str) -> list[str]:
 def agreed_set(params: Mapping[str, Any]) -> ConventionSet:
     """Return the set that parameters declare. Raises UsageError."""
     agreed = load_set(params["set"])
-    if agreed.family != FAMILY:
-        raise BotError(f"set: {agreed.name} is of the family {agreed.family}; it plays {FAMILY}")
+    family_of(agreed)
     return agreed.plus(names_in(params["plus"])).without(names_in(params["without"]))
 
 
@@ -49,7 +67,7 @@ class Conventions(CompiledBot):
     """
 
     reference = "the conventions of the H-Group (hanabi.github.io)"
-    memory = MEMORY
+    memory = ALL_MEMORY
     param_fields = (
         ("reads", np.int64),
         ("model", np.int64),
@@ -58,6 +76,7 @@ class Conventions(CompiledBot):
         ("longest", np.int64),
         ("deepest", np.int64),
         *style_fields(),
+        *MORE_FIELDS,
     )
 
     set: str = "h-group-best"
@@ -76,7 +95,7 @@ class Conventions(CompiledBot):
     @classmethod
     def declare(cls, params: Mapping[str, Any]) -> tuple[str, ...]:
         """Return the family and its conventions that are agreed on."""
-        return agreed_set(params).declaration()
+        return declaration_of(agreed_set(params))
 
     @classmethod
     def encode(cls, params: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -85,23 +104,48 @@ class Conventions(CompiledBot):
             agreed = agreed_set(params)
             known = agreed.without(names_in(params["lacks"]))
             reads = known.without(names_in(params["deaf"])).mask
-            gives = known.without(names_in(params["mute"])).mask
+            used = known.without(names_in(params["mute"]))
+            more = more_params(agreed, used)
         except UsageError as error:
             raise BotError(str(error)) from None
         return {
             "reads": reads,
             "model": known.mask,
-            "gives": gives,
-            "twos": agreed.setting("save-clue", "twos"),
-            "longest": agreed.setting("finesse", "longest"),
-            "deepest": agreed.setting("layered-finesse", "deepest"),
+            "gives": used.mask,
+            "twos": setting_of(agreed, "save-clue", "twos"),
+            "longest": setting_of(agreed, "finesse", "longest"),
+            "deepest": setting_of(agreed, "layered-finesse", "deepest"),
             **STYLE,
+            **more,
         }
+
+    @classmethod
+    def beliefs(cls, table: Any, memory: Any, params: Any) -> tuple[Belief, ...] | None:
+        """Return what a seat takes its own cards for, the oldest first, from its memory."""
+        if params.family == SIEVE:
+            return rs_beliefs(table, memory.sieve)
+        if params.family == TALK:
+            return None
+        now, seat = memory.now, int(table.viewer)
+        found = []
+        for slot in range(int(table.hand_count[seat])):
+            place = int(table.order[seat, slot])
+            state = int(now.state[place])
+            status = next((name for bit, name in STATUS.items() if state & bit), "")
+            could, should = int(now.could[place]), int(now.should[place])
+            found.append(Belief(CardSet.of_mask(should) if should != could else None, status))
+        return tuple(found)
 
     @staticmethod
     @kernel
     def start(table: Table, memory: Notes, params: Agreement) -> None:
         """Start with nothing known."""
+        if params.family == SIEVE:
+            rs_start(table, memory.sieve, params)
+            return
+        if params.family == TALK:
+            talk_start(table, memory.table_talk, params.table_talk)
+            return
         memory.talk = table.declared[table.viewer]
         start_world(table, memory.now, table.viewer)
         memory.now.twos = params.twos
@@ -113,6 +157,12 @@ class Conventions(CompiledBot):
     @kernel
     def observe(table: Table, memory: Notes, event: Event, params: Agreement) -> None:
         """Read an action, and what came of earlier ones."""
+        if params.family == SIEVE:
+            rs_observe(table, memory.sieve, event, params)
+            return
+        if params.family == TALK:
+            talk_observe(table, memory.table_talk, event, params.table_talk)
+            return
         now = memory.now
         conv = params.reads
         urgent = False
@@ -149,4 +199,8 @@ class Conventions(CompiledBot):
     @kernel
     def act(table: Table, memory: Notes, params: Agreement) -> int:
         """Play, clue or discard."""
+        if params.family == SIEVE:
+            return rs_act(table, memory.sieve, params)
+        if params.family == TALK:
+            return talk_act(table, memory.table_talk, params.table_talk)
         return choose(table, memory, params)

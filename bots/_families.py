@@ -15,7 +15,7 @@ from ._hg_state import Notes as GroupNotes
 from ._hg_switches import Agreement as GroupAgreement
 from ._rs_state import MEMORY as SIEVE_MEMORY
 from ._rs_state import Notes as SieveNotes
-from ._rs_value import WEIGHTS, WEIGHTS_TYPE, Weights
+from ._rs_value import WEIGHTS, WEIGHTS_MORE, WEIGHTS_TYPE, Weights
 from .table_talk import Agreement as TalkAgreement
 from .table_talk import Notes as TalkNotes
 from .table_talk import TableTalk
@@ -34,7 +34,12 @@ ALL_MEMORY = (
     ("sieve", SIEVE_MEMORY),
     ("table_talk", np.dtype(list(TableTalk.memory), align=True)),
 )
-MORE_FIELDS = (("family", np.int64), ("sieve", WEIGHTS_TYPE), ("table_talk", AGREEMENT))
+MORE_FIELDS = (
+    ("family", np.int64),
+    ("sieve", WEIGHTS_TYPE),
+    ("sieve_more", WEIGHTS_TYPE),
+    ("table_talk", AGREEMENT),
+)
 
 
 class Notes(GroupNotes, Protocol):
@@ -49,6 +54,7 @@ class Agreement(GroupAgreement, Protocol):
 
     family: int
     sieve: Weights
+    sieve_more: Weights
     table_talk: TalkAgreement
 
 
@@ -105,5 +111,6 @@ def more_params(agreed: ConventionSet, used: ConventionSet) -> Mapping[str, Any]
     return {
         "family": family_of(agreed),
         "sieve": tuple(WEIGHTS.values()),
+        "sieve_more": tuple(WEIGHTS_MORE.values()),
         "table_talk": talk,
     }

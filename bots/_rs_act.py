@@ -28,6 +28,7 @@ from ._rs_clue import read_clue
 from ._rs_state import (
     CALLED_DISCARD,
     CALLED_PLAY,
+    KEPT,
     TRASH,
     Notes,
     chop_of,
@@ -50,6 +51,7 @@ class Style(Protocol):
     model: int
     gives: int
     sieve: Weights
+    sieve_more: Weights
 
 
 @kernel
@@ -91,7 +93,13 @@ def expected_loss(table: Table, weights: Weights, read: int) -> float:
 
 @kernel
 def clue_value(
-    table: Table, notes: Notes, style: Style, seat: int, value: int, tokens: int
+    table: Table,
+    notes: Notes,
+    style: Style,
+    weights: Weights,
+    seat: int,
+    value: int,
+    tokens: int,
 ) -> float:
     """Return the outlook once a clue has been given: suits first, then ranks; -1000 for none."""
     by_rank = value >= table.suit_clues
@@ -112,11 +120,13 @@ def clue_value(
     read_clue(table, notes.trial, style.model, seat, touch, touched, by_rank, full, speaking)
     if notes.trial.used & ~style.gives != 0:
         return -1000.0
-    return outlook(table, notes.trial, style.sieve, packed_stacks(table), tokens - 1)
+    return outlook(table, notes.trial, weights, packed_stacks(table), tokens - 1)
 
 
 @kernel
-def best_clue(table: Table, notes: Notes, style: Style, tokens: int, out: Any) -> int:
+def best_clue(
+    table: Table, notes: Notes, style: Style, weights: Weights, tokens: int, out: Any
+) -> int:
     """Return the clue with the best outlook, and write that into `out`; -1 if there is none."""
     best = -1
     most = -999.0
@@ -124,7 +134,7 @@ def best_clue(table: Table, notes: Notes, style: Style, tokens: int, out: Any) -
     for _ in range(1, table.players):
         seat = next_seat(table, seat)
         for value in range(table.suit_clues + 5):
-            worth = clue_value(table, notes, style, seat, value, tokens)
+            worth = clue_value(table, notes, style, weights, seat, value, tokens)
             if worth > most:
                 most = worth
                 if value < table.suit_clues:
@@ -137,10 +147,9 @@ def best_clue(table: Table, notes: Notes, style: Style, tokens: int, out: Any) -
 
 @kernel
 def play_value(
-    table: Table, notes: Notes, style: Style, slot: int, unseen: int, tokens: int
+    table: Table, notes: Notes, weights: Weights, slot: int, unseen: int, tokens: int
 ) -> float:
     """Return the outlook of playing a card, with what the play itself brings."""
-    weights = style.sieve
     read = own_read(table, notes, slot, unseen)
     stacks = packed_stacks(table)
     called = notes.now.call[table.order[table.seat, slot]] == CALLED_PLAY
@@ -168,9 +177,8 @@ def play_value(
 
 
 @kernel
-def discard_value(table: Table, notes: Notes, style: Style, slot: int, unseen: int) -> float:
+def discard_value(table: Table, notes: Notes, weights: Weights, slot: int, unseen: int) -> float:
     """Return what the discard of a card brings, less what is lost with it."""
-    weights = style.sieve
     read = own_read(table, notes, slot, unseen)
     place = table.order[table.seat, slot]
     if is_subset(read, table.dead):
@@ -182,7 +190,7 @@ def discard_value(table: Table, notes: Notes, style: Style, slot: int, unseen: i
     else:
         lost = expected_loss(table, weights, read)
         if slot != chop_of(table, notes.now, table.seat):
-            lost += 0.4
+            lost += weights.kept if notes.now.call[place] == KEPT else weights.sieved
     if notes.now.call[place] == CALLED_DISCARD:
         lost -= 0.01
     return -lost - pace_cost(table, weights)
@@ -191,7 +199,7 @@ def discard_value(table: Table, notes: Notes, style: Style, slot: int, unseen: i
 @kernel
 def choose(table: Table, notes: Notes, style: Style) -> int:
     """Return the action with the best outlook."""
-    weights = style.sieve
+    weights = style.sieve if table.players == 2 else style.sieve_more
     unseen = unseen_mask(table)
     tokens = table.clue_tokens // table.clue_cost
     most = -2000.0
@@ -199,7 +207,7 @@ def choose(table: Table, notes: Notes, style: Style) -> int:
     for slot in range(table.hand_count[table.seat]):
         read = own_read(table, notes, slot, unseen)
         if read & table.playable != 0 or table.hand_count[table.seat] == 1:
-            value = play_value(table, notes, style, slot, unseen, tokens)
+            value = play_value(table, notes, weights, slot, unseen, tokens)
             if value > most:
                 most = value
                 suit = single_suit(read)
@@ -210,13 +218,13 @@ def choose(table: Table, notes: Notes, style: Style) -> int:
         after = outlook(table, notes.now, weights, stacks, tokens + 1)
         after += token_worth(table, weights, tokens)
         for slot in range(table.hand_count[table.seat]):
-            value = after + discard_value(table, notes, style, slot, unseen)
+            value = after + discard_value(table, notes, weights, slot, unseen)
             if value > most:
                 most = value
                 best = discard(slot)
     if can_clue(table):
         out = notes.trial.worth
-        clue = best_clue(table, notes, style, tokens, out)
+        clue = best_clue(table, notes, style, weights, tokens, out)
         value = out[0] - token_worth(table, weights, tokens - 1)
         if clue >= 0 and (value > most or best < 0):
             best = clue

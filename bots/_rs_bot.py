@@ -1,10 +1,9 @@
-"""The Referential Sieve as three kernels: what a seat starts with, reads and does."""
+"""The Referential Sieve for one seat: what it starts with, and how it reads what happens."""
 
 from __future__ import annotations
 
 from hanabi_arena.kernels import CLUE_RANK, Event, Table, clue_touch, kernel, kind_of, target_of
 
-from ._rs_act import Style, choose
 from ._rs_clue import read_clue
 from ._rs_state import Notes, settle, start_world
 from ._rs_switches import Agreement
@@ -37,9 +36,3 @@ def rs_observe(table: Table, notes: Notes, event: Event, params: Agreement) -> N
         event.tokens_before >= table.max_tokens and table.discard_at_max == 0,
         speaking,
     )
-
-
-@kernel
-def rs_act(table: Table, notes: Notes, params: Style) -> int:
-    """Play, clue or discard."""
-    return choose(table, notes, params)

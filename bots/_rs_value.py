@@ -19,27 +19,32 @@ from ._rs_state import (
 )
 
 WEIGHTS = {
-    "play": 1.0,
-    "later": 0.7,
-    "own": 1.0,
-    "strike": 3.0,
-    "last_strike": 12.0,
+    "play": 1,
+    "later": 0.49,
+    "own": 1,
+    "strike": 7,
+    "last_strike": 12,
     "token": 0.4,
-    "scarce": 0.5,
+    "scarce": 0.36,
     "critical": 1.2,
     "above": 0.4,
     "useful": 0.35,
     "twin": 0.05,
     "risk": 0.7,
-    "trash": 0.3,
+    "trash": 0.32,
     "lock": 0.6,
-    "touch": 0.1,
-    "bad": 0.1,
-    "named": 0.1,
-    "pace": 0.5,
-    "distance": 0.6,
+    "touch": 0.15,
+    "bad": 0.39,
+    "named": 0.061,
+    "pace": 1.4,
+    "distance": 0.72,
+    "sieved": 0.4,
+    "kept": 1.5,
 }
-"""In points: see `Weights`."""
+"""At two players, in points: see `Weights`."""
+
+WEIGHTS_MORE = {**WEIGHTS, "own": 1.6}
+"""At more players."""
 
 WEIGHTS_TYPE = np.dtype([(name, np.float64) for name in WEIGHTS], align=True)
 
@@ -66,6 +71,8 @@ class Weights(Protocol):
     named: float  #: a useful card of which everybody knows what it is
     pace: float  #: a discard when there is none to spare
     distance: float  #: what the seats further on count, each as part of the one before
+    sieved: float  #: what it takes to discard one's own card that is not the chop
+    kept: float  #: the same for one that one has been told to keep
 
 
 @kernel

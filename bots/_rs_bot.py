@@ -6,7 +6,7 @@ from hanabi_arena.kernels import CLUE_RANK, Event, Table, clue_touch, kernel, ki
 
 from ._rs_clue import read_clue
 from ._rs_state import Notes, settle, start_world
-from ._rs_switches import Agreement
+from ._rs_switches import CHOP, Agreement
 
 
 @kernel
@@ -14,6 +14,7 @@ def rs_start(table: Table, notes: Notes, params: Agreement) -> None:
     """Start with nothing known."""
     notes.talk = table.declared[table.viewer]
     start_world(table, notes.now)
+    notes.now.chops = 1 if params.reads & CHOP != 0 else 0
     settle(table, notes.now, params.reads)
 
 

@@ -54,8 +54,8 @@ def call_play(table: Table, world: World, target: int, slot: int) -> None:
     """Call a card to be played: it is playable, or will be when its turn comes."""
     place = table.order[target, slot]
     world.calls += 1
+    world.should[place] = world.could[place] & reach_of(table, world, world.calls)
     world.call[place] = CALLED_PLAY
-    world.should[place] = world.could[place] & reach_of(table, world)
     world.since[place] = world.calls
 
 
@@ -77,7 +77,7 @@ def beside(table: Table, world: World, target: int, open_slots: int, fresh: int,
                 end = slot
             if is_in(slot, fresh) and (focus < 0 or focus == end):
                 focus = slot
-    reach = reach_of(table, world)
+    reach = reach_of(table, world, world.calls + 1)
     for ahead in range(1, held + 1):
         slot = (focus + step * ahead + 2 * held) % held
         place = table.order[target, slot]

@@ -31,6 +31,7 @@ WORLD = np.dtype(
         ("known", np.int8, (6, 6)),
         ("used", np.int32),
         ("calls", np.int16),
+        ("chops", np.int8),
         ("worth", np.float32, (1,)),
     ],
     align=True,
@@ -49,6 +50,7 @@ class World(Protocol):
     known: Grid  #: by seat and slot: UNKNOWN, PLAY or TRASH
     used: int  #: the conventions that the last reading rests on, as bits
     calls: int  #: how many calls there have been
+    chops: int  #: 1 if it is agreed what is discarded for want of better
     worth: Any  #: what the best clue is worth
 
 
@@ -85,6 +87,7 @@ def copy_world(table: Table, into: World, out_of: World) -> None:
             into.known[seat, slot] = out_of.known[seat, slot]
     into.used = out_of.used
     into.calls = out_of.calls
+    into.chops = out_of.chops
 
 
 @kernel
@@ -114,18 +117,24 @@ def gone_mask(table: Table) -> int:
 
 
 @kernel
-def reach_of(table: Table, world: World) -> int:
-    """Return what can be played now, or once the cards that are known to be playable have been."""
+def reach_of(table: Table, world: World, before: int) -> int:
+    """Return what can be played now, or once other cards that are known to be playable have been.
+
+    Of the cards that were called to be played, those count that were called before number `before`.
+    """
     reach = table.playable
     for _ in range(3):
-        before = reach
+        so_far = reach
         for seat in range(table.players):
             for slot in range(table.hand_count[seat]):
-                called = world.call[table.order[seat, slot]] == CALLED_PLAY
+                place = table.order[seat, slot]
                 read = world.read[seat, slot]
-                if called or (read != 0 and is_subset(read, reach)):
-                    reach |= next_ranks(table, read & reach)
-        if reach == before:
+                if world.call[place] == CALLED_PLAY:
+                    if world.since[place] < before:
+                        reach |= next_ranks(table, read & reach)
+                elif is_subset(read, reach):
+                    reach |= next_ranks(table, read)
+        if reach == so_far:
             break
     return reach
 
@@ -150,7 +159,6 @@ def settle(table: Table, world: World, conv: int) -> None:
             if is_one(read) and (world.touched[place] != 0 or world.call[place] == CALLED_PLAY):
                 named_twice |= named & read
                 named |= read
-    reach = reach_of(table, world)
     for seat in range(table.players):
         for slot in range(table.hand_count[seat]):
             place = table.order[seat, slot]
@@ -159,7 +167,7 @@ def settle(table: Table, world: World, conv: int) -> None:
             called = world.call[place] == CALLED_PLAY
             kept = trusting and (world.touched[place] != 0 or called)
             if called:
-                wanted = read & reach
+                wanted = read & reach_of(table, world, world.since[place])
                 if wanted & ~taken != 0:
                     wanted &= ~taken
                 if wanted == 0:  # what it was called for has been played by another card
@@ -228,7 +236,12 @@ def next_trash(table: Table, world: World, seat: int) -> int:
 
 @kernel
 def chop_of(table: Table, world: World, seat: int) -> int:
-    """Return the slot of a hand's newest card that is neither clued nor called; -1 if none is."""
+    """Return the slot of a hand's newest card that is neither clued nor called; -1 if none is.
+
+    There is none either where a chop is not agreed on.
+    """
+    if world.chops == 0:
+        return -1
     for place in range(table.hand_count[seat]):
         slot = table.hand_count[seat] - 1 - place
         card = table.order[seat, slot]

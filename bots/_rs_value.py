@@ -178,6 +178,8 @@ def idle(table: Table, world: World, weights: Weights, seat: int, tokens: int) -
     if slot >= 0:
         return gain - loss_of(table, weights, table.hands[seat, slot], True)
     slot = chop_of(table, world, seat)
+    if slot < 0 and world.chops == 0:
+        return 0.0
     if slot < 0:
         return -weights.lock * (1.0 if tokens > 0 else 2.5)
     risk = weights.risk if tokens > 0 else 1.0

@@ -127,19 +127,20 @@ def choose(table: Table, notes: Notes, params: Agreement) -> int:
         peril = risk(table, notes, notes.now, params, table.clue_tokens)
     clue = -1
     worth = NEVER
-    if can_clue(table) and not called:
-        if slot < 0 or not last:
-            clue, worth = choose_clue(table, notes, params)
-            worth -= price(table, params)
+    urgent = peril >= 1.0 and not called
+    if can_clue(table) and (slot < 0 or urgent):
+        clue, worth = choose_clue(table, notes, params)
+        worth -= price(table, params)
     if slot >= 0 and peril >= 1.0 and params.gives & ORDER_CHOP_MOVE != 0:
         other = out_of_order(table, notes, params, slot)
         if other >= 0:
             return play_slot(table, notes, other)
     if slot >= 0:
-        urgent = peril >= 1.0 and worth > params.urgent - peril
-        if clue >= 0 and (urgent or worth > params.playing):
+        if clue >= 0 and worth > params.urgent - peril:
             return clue
         return play_slot(table, notes, slot)
+    if last and clue >= 0 and worth > params.final:
+        return clue
     if last and table.strikes + 1 < table.max_strikes:
         slot = likeliest_play(table, notes)
         if slot >= 0:

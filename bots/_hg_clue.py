@@ -79,14 +79,14 @@ def through_others(
     target: int,
     focus: int,
     rest: int,
-    fresh: int,
 ) -> int:
     """Return which identities others could connect to, and wait for each of them."""
     found = 0
+    world.also = -1
     while rest != 0:
         card = lowest_of(rest)
         rest &= rest - 1
-        if connect(table, world, conv, giver, target, card, fresh, -1) >= 0:
+        if connect(table, world, conv, giver, target, card) >= 0:
             found |= 1 << card
             wait_for(table, world, giver, target, focus, card)
     return found
@@ -101,15 +101,15 @@ def through_oneself(
     target: int,
     focus: int,
     rest: int,
-    fresh: int,
 ) -> int:
     """As the target: return what one's own cards connect to at the least cost, and call them."""
     least = 1000
     cards = rest
+    world.also = target
     while cards != 0:
         card = lowest_of(cards)
         cards &= cards - 1
-        cost = connect(table, world, conv, giver, target, card, fresh, target)
+        cost = connect(table, world, conv, giver, target, card)
         if 0 <= cost < min(least, 20):  # one card of one's own at most
             least = cost
     found = 0
@@ -118,7 +118,7 @@ def through_oneself(
         card = lowest_of(rest)
         rest &= rest - 1
         world.used = used
-        if connect(table, world, conv, giver, target, card, fresh, target) == least:
+        if connect(table, world, conv, giver, target, card) == least:
             wait_for(table, world, giver, target, focus, card)
             call_steps(table, world, giver, found != 0)
             found |= 1 << card
@@ -134,22 +134,21 @@ def read_as_target(
     focus: int,
     base: int,
     direct: int,
-    fresh: int,
 ) -> int:
     """Return what the one who is clued takes the focus for; 0 if the clue makes no sense."""
     target = world.eyes
     rest = base & ~direct & ~table.dead & ~world.reach
     used = world.used
-    found = through_others(table, world, conv, giver, target, focus, rest, fresh)
+    found = through_others(table, world, conv, giver, target, focus, rest)
     if direct != 0:
         world.used = used
         return direct | found
     if is_one(found):
-        connect(table, world, conv, giver, target, lowest_of(found), fresh, -1)
+        connect(table, world, conv, giver, target, lowest_of(found))
         call_steps(table, world, giver, False)
     if found != 0:
         return found
-    return through_oneself(table, world, conv, giver, target, focus, rest, fresh)
+    return through_oneself(table, world, conv, giver, target, focus, rest)
 
 
 @kernel
@@ -163,31 +162,29 @@ def read_as_observer(
     card: int,
     base: int,
     direct: int,
-    fresh: int,
 ) -> int:
     """Return what a seat that sees the focus expects the target to take it for."""
     rest = base & ~direct & ~table.dead & ~world.reach
     used = world.used
-    found = through_others(table, world, conv, giver, target, focus, rest & ~(1 << card), fresh)
+    found = through_others(table, world, conv, giver, target, focus, rest & ~(1 << card))
     world.used = used
     if is_in(card, direct):
         return direct | found
     if not is_in(card, rest):
         return direct | found
-    also = -1
-    cost = connect(table, world, conv, giver, target, card, fresh, -1)
+    cost = connect(table, world, conv, giver, target, card)
     if cost < 0 and direct | found == 0:
-        also = target
-        cost = connect(table, world, conv, giver, target, card, fresh, target)
+        world.also = target
+        cost = connect(table, world, conv, giver, target, card)
     if cost < 0 and world.eyes != giver:
-        also = world.eyes
-        cost = connect(table, world, conv, giver, target, card, fresh, world.eyes)
+        world.also = world.eyes
+        cost = connect(table, world, conv, giver, target, card)
     if cost < 0:
         return direct | found
     wait_for(table, world, giver, target, focus, card)
     call_steps(table, world, giver, False)
     # Where it takes the target's own blind play, nothing else explained the clue.
-    return 1 << card if also == target else direct | found | 1 << card
+    return 1 << card if world.also == target else direct | found | 1 << card
 
 
 @kernel
@@ -255,13 +252,11 @@ def read_clue(
         if world.reading == LITERAL:
             world.reading = PLAY
             world.used |= PLAY_CLUE
-        card = table.hands[target, focus] if world.eyes != target else -1
+        card = int(table.hands[target, focus]) if world.eyes != target else -1
         if card < 0:
-            meant = read_as_target(table, world, conv, giver, place, base, direct, fresh)
+            meant = read_as_target(table, world, conv, giver, place, base, direct)
         else:
-            meant = read_as_observer(
-                table, world, conv, giver, target, place, card, base, direct, fresh
-            )
+            meant = read_as_observer(table, world, conv, giver, target, place, card, base, direct)
         direct = meant
     if direct == 0:
         world.reading = UNCLEAR

@@ -59,12 +59,11 @@ def prompt_step(
     target: int,
     need: int,
     goal: int,
-    spared: int,
 ) -> int:
     """Look for a prompt of a seat: 1 found, 0 there is none, -1 a wrong one bars the seat."""
     if conv & PROMPT == 0:
         return 0
-    slot = prompt_slot(table, world, seat, need, spared if seat == target else 0)
+    slot = prompt_slot(table, world, seat, need, seat == target)
     if slot < 0:
         return 0
     if seat == target and conv & SELF_PROMPT == 0:
@@ -178,12 +177,10 @@ def find_step(
     target: int,
     need: int,
     goal: int,
-    spared: int,
-    also: int,
 ) -> bool:
-    """Look for a seat that has the card `need`, beginning after the giver; the seat `also` last.
+    """Look for a seat that has the card `need`, from the one after the giver on, `world.also` last.
 
-    The target, and the seat that looks, take part only as `also`: they do not see their hands.
+    The target, and the seat that looks, take part only as that: they do not see their hands.
     """
     if world.steps >= STEPS:
         return False
@@ -212,7 +209,7 @@ def find_step(
         seat = next_seat(table, seat)
         if seat == target or seat == world.eyes or is_in(seat, barred):
             continue
-        found = prompt_step(table, world, conv, giver, seat, target, need, goal, spared)
+        found = prompt_step(table, world, conv, giver, seat, target, need, goal)
         if found > 0:
             return True
         if found < 0:
@@ -222,10 +219,10 @@ def find_step(
         for _ in range(1, table.players):
             seat = next_seat(table, seat)
             hidden = seat == target or seat == world.eyes
-            if (turn == 0 and hidden) or (turn == 1 and seat != also) or is_in(seat, barred):
+            if (turn == 0 and hidden) or (turn == 1 and seat != world.also) or is_in(seat, barred):
                 continue
             if turn == 1:
-                found = prompt_step(table, world, conv, giver, seat, target, need, goal, spared)
+                found = prompt_step(table, world, conv, giver, seat, target, need, goal)
                 if found != 0:
                     return found > 0
             late = turns_until(table, giver, seat) > turns_until(table, giver, target)
@@ -246,8 +243,6 @@ def connect(
     giver: int,
     target: int,
     identity: int,
-    spared: int,
-    also: int,
 ) -> int:
     """Look for all steps to an identity; return what they cost, -1 if there is no way.
 
@@ -263,10 +258,10 @@ def connect(
     for rank in range(world.hypo[suit] + 1, identity % 5 + 1):
         need = suit * 5 + rank - 1
         before = world.steps
-        found = find_step(table, world, conv, giver, target, need, identity, spared, also)
+        found = find_step(table, world, conv, giver, target, need, identity)
         if found and world.step_kind[before] != KNOWN_PLAY:
             unknown += 1
-            if world.blind > world.longest + (also < 0):
+            if world.blind > world.longest + (world.also < 0):
                 found = False
             if unknown > 1:
                 world.used |= DOUBLE_FINESSE

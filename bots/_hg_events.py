@@ -76,21 +76,22 @@ def drop(table: Table, world: World, conv: int, wait: int, refuted: bool, by: in
 @kernel
 def look_further(table: Table, world: World, conv: int, wait: int, by: int) -> bool:
     """Wait for somebody else, perhaps oneself, where a seat has passed a finesse over."""
-    target = world.wait_target[wait]
-    giver = world.wait_giver[wait]
-    card = world.wait_card[wait]
+    target = int(world.wait_target[wait])
+    giver = int(world.wait_giver[wait])
+    card = int(world.wait_card[wait])
     place = world.wait_focus[wait]
     slot = slot_of_place(table, target, place)
     if conv & AMBIGUOUS_FINESSE == 0 or by < 0 or slot < 0 or by == world.eyes:
         return False
-    also = world.eyes
-    if also == giver or also == target:
-        also = -1
+    world.also = world.eyes
+    if world.eyes == giver or world.eyes == target:
+        world.also = -1
     elif table.hands[target, slot] != card:
         return False
     plan(table, world, -1)
     world.barred = 1 << by
-    found = connect(table, world, conv, giver, target, card, 0, also) >= 0
+    world.fresh = 0
+    found = connect(table, world, conv, giver, target, card) >= 0
     world.barred = 0
     if found and world.blind > 0:
         wait_for(table, world, giver, target, place, card)

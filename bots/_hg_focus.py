@@ -114,14 +114,16 @@ def finesse_slot(table: Table, world: World, seat: int, queue: bool, turn: int) 
 
 
 @kernel
-def prompt_slot(table: Table, world: World, seat: int, card: int, spared: int) -> int:
+def prompt_slot(table: Table, world: World, seat: int, card: int, clued: bool) -> int:
     """Return the slot of the newest clued card that may be a card; -1 if there is none.
 
-    `spared` is the mask of the slots that the clue itself touched for the first time.
+    If it is the seat that has just been `clued`, what the clue itself touched first is no prompt.
     """
     for slot in range(table.hand_count[seat] - 1, -1, -1):
         place = table.order[seat, slot]
-        if not has(world, place, CLUED) or is_in(slot, spared) or in_steps(world, place):
+        if not has(world, place, CLUED) or in_steps(world, place):
+            continue
+        if clued and is_in(slot, world.fresh):
             continue
         should = world.should[place]
         if is_in(card, should) and not is_one(should) and not is_awaited(world, place):

@@ -46,6 +46,7 @@ WORLD = np.dtype(
         ("turn", np.int16),
         ("clued_rank", np.int8),
         ("barred", np.int8),
+        ("also", np.int8),
         ("twos", np.int8),
         ("longest", np.int8),
         ("deepest", np.int8),
@@ -96,6 +97,7 @@ class World(Protocol):
     stalled: int  #: 1 once a 5 Stall has been given
     last_chop: int  #: the identity discarded from chop in the turn before, -1 if none was
     clued_rank: int  #: the rank of the clue that is being read; 0 if it names a suit
+    also: int  #: the seat that is looked at last for a connection, though it does not see its hand
     barred: int  #: mask of the seats that have shown not to be called
     twos: int  #: settings of the conventions
     longest: int

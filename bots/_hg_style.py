@@ -21,8 +21,8 @@ STYLE: dict[str, float] = {
     "price": 0.3,  # what its token is worth
     "scarce": 0.2,  # how much more if it is the last one
     "early": 0.3,  # how much readier one is to clue in the early game
-    "playing": 2.8,  # how good it must be to come before a play of one's own
-    "urgent": 1.4,  # the same if it saves a card, less the card's value
+    "urgent": 1.4,  # how good it must be to come before a play, less the value of what it saves
+    "final": 0.5,  # how good it must be to come before a gamble in the last round
     "touch": 0.15,  # a useful card that is touched
     "last": 0.1,  # how much more if it is a last copy
     "twin": 1.5,  # the cost of touching a useless card that is taken for a useful one

@@ -63,8 +63,8 @@ class Agreement(Protocol):
     price: float
     scarce: float
     early: float
-    playing: float
     urgent: float
+    final: float
     touch: float
     last: float
     twin: float

@@ -41,10 +41,11 @@ def try_clue(table: Table, notes: Notes, conv: int, clue: int, touched: int, eye
     copy_world(table, trial, notes.now)
     trial.eyes = eyes
     trial.turn = table.turn
-    plan(table, trial, table.seat)
-    read_clue(
-        table, trial, conv, table.seat, target_of(clue), clue, touched, table.clue_tokens, True
-    )
+    giver = int(table.seat)
+    speaks = giver >= 0
+    tokens = int(table.clue_tokens)
+    plan(table, trial, giver)
+    read_clue(table, trial, conv, giver, target_of(clue), clue, touched, tokens, speaks)
 
 
 @kernel
@@ -103,7 +104,7 @@ def is_understood(
 
     Leaves the trial world as the giver reads it.
     """
-    me = table.seat
+    me = int(table.seat)
     target = target_of(clue)
     called = 0
     for seat in range(table.players):

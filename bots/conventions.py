@@ -168,9 +168,10 @@ class Conventions(CompiledBot):
         conv = params.reads
         urgent = False
         now.turn = event.turn
-        target = target_of(event.action)
+        giver = int(event.seat)  # integers of one size: each kernel is compiled once
+        target = target_of(int(event.action))
         if target >= 0:
-            plan(table, now, event.seat)
+            plan(table, now, giver)
             speaking = (
                 table.declared[event.seat] == memory.talk and table.declared[target] == memory.talk
             )
@@ -178,11 +179,11 @@ class Conventions(CompiledBot):
                 table,
                 now,
                 conv,
-                event.seat,
+                giver,
                 target,
-                event.action,
-                event.touched,
-                event.tokens_before,
+                int(event.action),
+                int(event.touched),
+                int(event.tokens_before),
                 speaking,
             )
             urgent = now.reading == SAVE

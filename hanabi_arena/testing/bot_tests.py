@@ -39,6 +39,8 @@ class BotTests:
     """Parameters to test it with."""
     games: ClassVar[int] = 50
     """Games of each variant and player count."""
+    slow_games: ClassVar[int] = 4
+    """The same where compilation is off or bounds are checked."""
     seed: ClassVar[int | str] = "bot tests"
     variants: ClassVar[tuple[str, ...]] = (
         *catalogue(),
@@ -94,11 +96,11 @@ class BotTests:
         if not issubclass(self.found(), CompiledBot):
             return
         place = self.spec().place
-        checked = fingerprint_under(place, self.params, NUMBA_BOUNDSCHECK="1")
+        checked = fingerprint_under(place, self.params, self.slow_games, NUMBA_BOUNDSCHECK="1")
         assert not checked["faults"], f"with bounds checks: {checked['faults'][0]}"
-        plain = fingerprint(place, self.params)
+        plain = fingerprint(place, self.params, self.slow_games)
         assert checked["digest"] == plain["digest"], "bounds checks change its play"
-        uncompiled = fingerprint_under(place, self.params, NUMBA_DISABLE_JIT="1")
+        uncompiled = fingerprint_under(place, self.params, self.slow_games, NUMBA_DISABLE_JIT="1")
         assert not uncompiled["faults"], f"uncompiled: {uncompiled['faults'][0]}"
         assert uncompiled["digest"] == plain["digest"], "compiling changes its play"
 

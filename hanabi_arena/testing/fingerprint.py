@@ -1,6 +1,6 @@
 """A digest of a few games of a bot; as a program, in whatever way numba is told to compile.
 
-python -m hanabi_arena.testing.fingerprint simple '{}'
+python -m hanabi_arena.testing.fingerprint simple '{}' 4
 """
 
 from __future__ import annotations
@@ -42,10 +42,13 @@ def fingerprint(
     return {"digest": digest.hexdigest(), "faults": faults}
 
 
-def fingerprint_under(name: str, params: Mapping[str, Any], **switches: str) -> dict[str, Any]:
+def fingerprint_under(
+    name: str, params: Mapping[str, Any], games: int = 4, **switches: str
+) -> dict[str, Any]:
     """Return the fingerprint that a fresh process finds with these environment variables."""
+    program = [sys.executable, "-m", "hanabi_arena.testing.fingerprint"]
     done = subprocess.run(
-        [sys.executable, "-m", "hanabi_arena.testing.fingerprint", name, json.dumps(dict(params))],
+        [*program, name, json.dumps(dict(params)), str(games)],
         env={**os.environ, **switches},
         capture_output=True,
         text=True,
@@ -58,4 +61,4 @@ def fingerprint_under(name: str, params: Mapping[str, Any], **switches: str) -> 
 
 
 if __name__ == "__main__":
-    print(json.dumps(fingerprint(sys.argv[1], json.loads(sys.argv[2]))))
+    print(json.dumps(fingerprint(sys.argv[1], json.loads(sys.argv[2]), int(sys.argv[3]))))

@@ -1,4 +1,4 @@
-"""Conventions: strong, legal next to anybody, and each switch and one-sided player makes itself felt."""
+"""Conventions: strong, legal next to anybody; every switch, and who lacks one, is felt."""
 
 from __future__ import annotations
 
@@ -33,14 +33,8 @@ POINTS: dict[str, tuple[int, int, int, int]] = {
 
 class TestConventions(BotTests):
     bot = "conventions"
-    games = 12
-
-
-class TestConventionsAtLevelEleven(BotTests):
-    bot = "conventions"
-    params = {"set": "h-group-11"}  # noqa: RUF012 (the base class says what it is)
-    games = 6
-    variants = ("base", "rainbow+choreography", "avalanche", "small", "six-suits+hand-size=6")
+    games = 8
+    slow_games = 1
 
 
 def games(
@@ -110,7 +104,7 @@ def test_one_seat_may_lack_a_convention_that_all_declare() -> None:
 
 
 def test_it_speaks_with_its_own_kind_only() -> None:
-    params = {"set": "h-group-1"}
+    params: dict[str, Any] = {"set": "h-group-1"}
     declared = Conventions.declare({"set": "h-group-1", "plus": "", "without": ""})
     assert declared[:2] == ("h-group", "chop")
     mixed = games(2, 100, first={"set": "h-group-2"}, **params)
@@ -156,7 +150,10 @@ def test_a_set_that_is_none_is_told(params: dict[str, Any], message: str) -> Non
     assert message in str(caught.value)
 
 
-def test_all_shipped_sets_play() -> None:
+@pytest.mark.parametrize("variant", ["base", "rainbow+choreography", "six-suits+hand-size=6"])
+def test_all_shipped_sets_play(variant: str) -> None:
     for name in shipped_sets():
         if load_set(name).family == "h-group":
-            assert not games(4, 10, set=name).faults
+            for players in (2, 5):
+                params = {"set": name}
+                assert not play((Conventions,) * players, 8, variant, params).faults, name

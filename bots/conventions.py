@@ -38,14 +38,14 @@ from ._hg_act import choose
 from ._hg_clue import SAVE, read_clue
 from ._hg_events import follow_waits, read_discard
 from ._hg_moves import read_order
-from ._hg_state import CHOP_MOVED, CLUED, FINESSED, TRASH, start_world
+from ._hg_state import CHOP_MOVED, FINESSED, TRASH, start_world
 from ._hg_style import STYLE, style_fields
 from ._hg_views import plan, settle
 from ._rs_act import choose as rs_act
 from ._rs_beliefs import rs_beliefs
 from ._rs_bot import rs_observe, rs_start
 
-STATUS = {TRASH: "trash", FINESSED: "finessed", CHOP_MOVED: "chop-moved", CLUED: "clued"}
+STATUS = {TRASH: "trash", FINESSED: "finessed", CHOP_MOVED: "chop-moved"}
 """The words for a card's state, the first that holds."""
 
 

@@ -24,7 +24,7 @@ from hanabi_arena_bots.simple import Simple
 from hanabi_arena_bots.smart import Smart
 from hanabi_arena_bots.table_talk import TableTalk
 from tests.bots.tables import SEED, play
-from tests.bots.test_legality import VARIANTS, games_without_fault
+from tests.bots.test_legality import VARIANTS, Seat, games_without_fault
 
 SET = {"set": "referential-sieve"}
 NAMES = tuple(find_family("referential-sieve").conventions)
@@ -49,6 +49,7 @@ THREE = """
     bob:   [y4, p4, r3, b3, g4]
     cathy: [xx, xx, xx, xx, xx]
 """
+TWO_CALLS = "  actions: [alice clues red to cathy (slots 3), bob clues blue to cathy (slots 4)]"
 # A convention, the position, what happens, what the one who is told takes its cards for.
 READINGS = {
     "the next newer card is to be played": (
@@ -74,12 +75,12 @@ READINGS = {
     ),
     "what is called already is passed over": (
         "referential-play",
-        f"{THREE}  actions: [alice clues red to cathy (slots 3), bob clues blue to cathy (slots 4)]",
+        f"{THREE}{TWO_CALLS}",
         "cathy: {status: {1: called-to-play, 2: called-to-play}, act: [play slot 2]}",
     ),
     "a second call may rest on the first": (
         "referential-play",
-        f"{THREE}  actions: [alice clues red to cathy (slots 3), bob clues blue to cathy (slots 4)]",
+        f"{THREE}{TWO_CALLS}",
         "cathy: {beliefs: {1: {is: [y1, g1, p1, y2, g2, p2]}}}",
     ),
     "the next older card may be discarded": (
@@ -214,7 +215,7 @@ def test_legal_next_to_anybody(other: Any) -> None:
                 players not in Smart.players or Smart.why_not(find_variant(variant), players)
             ):
                 continue
-            seats = [(Conventions, SET), *[(other, {})] * (players - 1)]
+            seats: list[Seat] = [(Conventions, SET), *[(other, {})] * (players - 1)]
             played += games_without_fault(variant, seats, 10)
     assert played > 100
 
@@ -222,7 +223,9 @@ def test_legal_next_to_anybody(other: Any) -> None:
 @pytest.mark.parametrize("players", [2, 3])
 def test_what_it_believes_next_to_random_always_leaves_something(players: int) -> None:
     rules = find_variant("base")
-    games = play((Conventions, *(Random,) * (players - 1)), 12, params=(SET, *({},) * (players - 1)))
+    games = play(
+        (Conventions, *(Random,) * (players - 1)), 12, params=(SET, *({},) * (players - 1))
+    )
     asked = as_python(Conventions, SET)
     declared = (Conventions.declare({**SET, "plus": "", "without": ""}),) * players
     at = told = 0

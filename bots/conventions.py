@@ -1,9 +1,9 @@
 """Conventions: plays by an agreed set of conventions, each of which can be switched.
 
-A seat keeps for every card what it can be (the clues), what it should be (the conventions), and a
-small state: clued, called to be played, chop-moved, trash. It reads every action through its own
-eyes. To weigh a clue it reads it through the eyes of every seat that would read it, and gives none
-that somebody would misunderstand.
+In the family h-group a seat keeps for every card what it can be (the clues), what it should be (the
+conventions), and a small state: clued, called to be played, chop-moved, trash. It reads every action
+through its own eyes. To weigh a clue it reads it through the eyes of every seat that would read it,
+and gives none that somebody would misunderstand. The other families are in `_families.py`.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def agreed_set(params: Mapping[str, Any]) -> ConventionSet:
 
 
 class Conventions(CompiledBot):
-    """Follows a set of H-Group conventions: good touch, saves, finesses, chop moves, as agreed.
+    """Follows a set of conventions: the H-Group's, the Referential Sieve's, or table talk.
 
     It speaks with the seats that declare the same, and takes all others' clues literally.
     """

@@ -156,7 +156,7 @@ def read_clue(
             return
     slot = -1
     if fresh == 0:
-        if full:
+        if full or touched == 0:
             world.used |= STALL
             return
         newest = 5

@@ -1,9 +1,9 @@
 """Conventions: plays by an agreed set of conventions, each of which can be switched.
 
-In the family h-group a seat keeps for every card what it can be (the clues), what it should be (the
-conventions), and a small state: clued, called to be played, chop-moved, trash. It reads every action
-through its own eyes. To weigh a clue it reads it through the eyes of every seat that would read it,
-and gives none that somebody would misunderstand. The other families are in `_families.py`.
+In the family h-group a seat keeps for every card what it can be (the clues), what it should be
+(the conventions), and a small state: clued, called to be played, chop-moved, trash. It reads every
+action through its own eyes. To weigh a clue it reads it through the eyes of every seat that would
+read it, and gives none that somebody would misunderstand. The other families: `_families.py`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Conventions: plays by an agreed set of conventions, each of which can be switched.
 
-A seat keeps for every card what it can be (the clues), what it should be (the conventions), and a
-small state: clued, called to be played, chop-moved, trash. It reads every action through its own
-eyes. To weigh a clue it reads it through the eyes of every seat that would read it, and gives none
-that somebody would misunderstand.
+In the family h-group a seat keeps for every card what it can be (the clues), what it should be
+(the conventions), and a small state: clued, called to be played, chop-moved, trash. It reads every
+action through its own eyes. To weigh a clue it reads it through the eyes of every seat that would
+read it, and gives none that somebody would misunderstand. The other families: `_families.py`.
 """
 
 from __future__ import annotations
@@ -19,16 +19,32 @@ from hanabi_arena.conventions import ConventionSet, load_set
 from hanabi_arena.errors import BotError, UsageError
 from hanabi_arena.kernels import CompiledBot, Event, Table, kernel, target_of
 
+from ._families import (
+    ALL_MEMORY,
+    MORE_FIELDS,
+    SIEVE,
+    TALK,
+    Agreement,
+    Notes,
+    declaration_of,
+    family_of,
+    more_params,
+    setting_of,
+    talk_act,
+    talk_observe,
+    talk_start,
+)
 from ._hg_act import choose
 from ._hg_clue import SAVE, read_clue
 from ._hg_events import follow_waits, read_discard
 from ._hg_moves import read_order
-from ._hg_state import CHOP_MOVED, CLUED, FINESSED, MEMORY, TRASH, Notes, start_world
+from ._hg_state import CHOP_MOVED, CLUED, FINESSED, TRASH, start_world
 from ._hg_style import STYLE, style_fields
-from ._hg_switches import Agreement
 from ._hg_views import plan, settle
+from ._rs_act import choose as rs_act
+from ._rs_beliefs import rs_beliefs
+from ._rs_bot import rs_observe, rs_start
 
-FAMILY = "h-group"
 STATUS = {TRASH: "trash", FINESSED: "finessed", CHOP_MOVED: "chop-moved", CLUED: "saved"}
 """The words for a card's state, the first that holds."""
 
@@ -41,19 +57,18 @@ def names_in(text: str) -> list[str]:
 def agreed_set(params: Mapping[str, Any]) -> ConventionSet:
     """Return the set that parameters declare. Raises UsageError."""
     agreed = load_set(params["set"])
-    if agreed.family != FAMILY:
-        raise BotError(f"set: {agreed.name} is of the family {agreed.family}; it plays {FAMILY}")
+    family_of(agreed)
     return agreed.plus(names_in(params["plus"])).without(names_in(params["without"]))
 
 
 class Conventions(CompiledBot):
-    """Follows a set of H-Group conventions: good touch, saves, finesses, chop moves, as agreed.
+    """Follows a set of conventions: the H-Group's, the Referential Sieve's, or table talk.
 
     It speaks with the seats that declare the same, and takes all others' clues literally.
     """
 
     reference = "the conventions of the H-Group (hanabi.github.io)"
-    memory = MEMORY
+    memory = ALL_MEMORY
     param_fields = (
         ("reads", np.int64),
         ("model", np.int64),
@@ -62,6 +77,7 @@ class Conventions(CompiledBot):
         ("longest", np.int64),
         ("deepest", np.int64),
         *style_fields(),
+        *MORE_FIELDS,
     )
 
     set: str = "h-group-best"
@@ -80,7 +96,7 @@ class Conventions(CompiledBot):
     @classmethod
     def declare(cls, params: Mapping[str, Any]) -> tuple[str, ...]:
         """Return the family and its conventions that are agreed on."""
-        return agreed_set(params).declaration()
+        return declaration_of(agreed_set(params))
 
     @classmethod
     def encode(cls, params: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -89,39 +105,51 @@ class Conventions(CompiledBot):
             agreed = agreed_set(params)
             known = agreed.without(names_in(params["lacks"]))
             reads = known.without(names_in(params["deaf"])).mask
-            gives = known.without(names_in(params["mute"])).mask
+            used = known.without(names_in(params["mute"]))
+            more = more_params(agreed, used)
         except UsageError as error:
             raise BotError(str(error)) from None
         return {
             "reads": reads,
             "model": known.mask,
-            "gives": gives,
-            "twos": agreed.setting("save-clue", "twos"),
-            "longest": agreed.setting("finesse", "longest"),
-            "deepest": agreed.setting("layered-finesse", "deepest"),
+            "gives": used.mask,
+            "twos": setting_of(agreed, "save-clue", "twos"),
+            "longest": setting_of(agreed, "finesse", "longest"),
+            "deepest": setting_of(agreed, "layered-finesse", "deepest"),
             **STYLE,
+            **more,
         }
 
     @classmethod
-    def beliefs(cls, table: Any, memory: Any, params: Any) -> tuple[Belief, ...]:
-        """Return what a seat believes of its own cards, the oldest first, from its memory."""
-        now, seat = memory["now"], int(table.viewer)
-        playable = CardSet.of_mask(int(table.playable))
+    def beliefs(cls, table: Any, memory: Any, params: Any) -> tuple[Belief, ...] | None:
+        """Return what a seat takes its own cards for, the oldest first, from its memory."""
+        if params.family == SIEVE:
+            return rs_beliefs(table, memory.sieve)
+        if params.family == TALK:
+            return None
+        now, seat = memory.now, int(table.viewer)
+        playable = int(table.playable)
         found = []
         for slot in range(int(table.hand_count[seat])):
             place = int(table.order[seat, slot])
-            inferred = CardSet.of_mask(int(now["should"][place]))
-            state = int(now["state"][place])
+            state = int(now.state[place])
             status = next((name for bit, name in STATUS.items() if state & bit), "")
-            if status == "saved" and inferred and inferred <= playable:
+            could, should = int(now.could[place]), int(now.should[place])
+            if status == "saved" and should and not should & ~playable:
                 status = "called-to-play"
-            found.append(Belief(inferred, status))
+            found.append(Belief(CardSet.of_mask(should) if should != could else None, status))
         return tuple(found)
 
     @staticmethod
     @kernel
     def start(table: Table, memory: Notes, params: Agreement) -> None:
         """Start with nothing known."""
+        if params.family == SIEVE:
+            rs_start(table, memory.sieve, params)
+            return
+        if params.family == TALK:
+            talk_start(table, memory.table_talk, params.table_talk)
+            return
         memory.talk = table.declared[table.viewer]
         start_world(table, memory.now, table.viewer)
         memory.now.twos = params.twos
@@ -133,6 +161,12 @@ class Conventions(CompiledBot):
     @kernel
     def observe(table: Table, memory: Notes, event: Event, params: Agreement) -> None:
         """Read an action, and what came of earlier ones."""
+        if params.family == SIEVE:
+            rs_observe(table, memory.sieve, event, params)
+            return
+        if params.family == TALK:
+            talk_observe(table, memory.table_talk, event, params.table_talk)
+            return
         now = memory.now
         conv = params.reads
         urgent = False
@@ -170,4 +204,8 @@ class Conventions(CompiledBot):
     @kernel
     def act(table: Table, memory: Notes, params: Agreement) -> int:
         """Play, clue or discard."""
+        if params.family == SIEVE:
+            return rs_act(table, memory.sieve, params)
+        if params.family == TALK:
+            return talk_act(table, memory.table_talk, params.table_talk)
         return choose(table, memory, params)

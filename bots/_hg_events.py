@@ -1,0 +1,246 @@
+"""What plays and discards say: finesses that come true or do not, cards thrown away on purpose."""
+
+from __future__ import annotations
+
+from hanabi_arena.kernels import DISCARD, Event, Table, is_in, kernel, kind_of
+
+from ._hg_connect import call_steps, connect, wait_for
+from ._hg_focus import finesse_slot
+from ._hg_state import (
+    BLIND,
+    BLUFF,
+    CHOP_MOVED,
+    CLUED,
+    FINESSED,
+    KNOWN_PLAY,
+    PROMPTED,
+    WAITS,
+    World,
+    has,
+    mark,
+    slot_of_place,
+    unmark,
+)
+from ._hg_switches import (
+    AMBIGUOUS_FINESSE,
+    LAYERED_FINESSE,
+    SARCASTIC_DISCARD,
+    URGENCY,
+    WRONG_PROMPT,
+)
+from ._hg_views import fall_back
+
+
+@kernel
+def release(table: Table, world: World, wait: int) -> None:
+    """Take back what a connection made of the cards that it has not played yet."""
+    for step in range(world.wait_at[wait], world.wait_steps[wait]):
+        place = world.wait_place[wait, step]
+        if place < 0 or world.old[place] == 0:
+            continue
+        needed = False
+        for other in range(WAITS):
+            if other != wait and world.wait_on[other] != 0:
+                for one in range(world.wait_at[other], world.wait_steps[other]):
+                    needed |= world.wait_place[other, one] == place
+        if not needed:
+            world.should[place] = world.old[place] & world.could[place]
+            world.old[place] = 0
+            unmark(world, place, FINESSED)
+
+
+@kernel
+def drop(table: Table, world: World, conv: int, wait: int, refuted: bool, by: int) -> None:
+    """Give up a connection; if a seat refuted it, the focus is not what it would have been."""
+    world.wait_on[wait] = 0
+    release(table, world, wait)
+    if not refuted:
+        return
+    place = world.wait_focus[wait]
+    left = world.should[place] & ~(1 << world.wait_card[wait])
+    for other in range(WAITS):
+        if (
+            world.wait_on[other] != 0
+            and world.wait_focus[other] == place
+            and world.wait_card[other] == world.wait_card[wait]
+        ):
+            return  # another way to the same card is still open
+    if left != 0:
+        world.should[place] = left
+        world.lock[place] = left
+        return
+    target = world.wait_target[wait]
+    giver = world.wait_giver[wait]
+    card = world.wait_card[wait]
+    ambiguous = conv & AMBIGUOUS_FINESSE != 0 and world.eyes != by
+    if ambiguous and world.eyes != giver and world.eyes != target:
+        slot = slot_of_place(table, target, place)
+        if slot >= 0 and table.hands[target, slot] == card:
+            if connect(table, world, conv, giver, target, card, 0, world.eyes) >= 0:
+                wait_for(table, world, giver, target, place, card)
+                call_steps(table, world, giver, False)
+                world.used |= AMBIGUOUS_FINESSE
+                return
+    world.lock[place] = 0
+    world.should[place] = fall_back(table, world, conv, place)
+
+
+@kernel
+def demonstrate(table: Table, world: World, conv: int, wait: int, played: int) -> None:
+    """A card that a finesse called has been played: the focus is what the finesse says."""
+    place = world.wait_focus[wait]
+    agreed = 0
+    for other in range(WAITS):
+        if world.wait_on[other] == 0 or world.wait_focus[other] != place:
+            continue
+        shares = False
+        for step in range(world.wait_steps[other]):
+            shares |= world.wait_place[other, step] == played
+        if shares:
+            agreed |= 1 << world.wait_card[other]
+    for other in range(WAITS):
+        if world.wait_on[other] != 0 and world.wait_focus[other] == place:
+            if not is_in(world.wait_card[other], agreed):
+                drop(table, world, conv, other, False, -1)
+    if agreed & world.could[place] != 0:
+        world.should[place] = agreed & world.could[place]
+        world.lock[place] = world.should[place]
+
+
+@kernel
+def pass_on(table: Table, world: World, wait: int, step: int) -> bool:
+    """Hand the promise of a finesse on to the same seat's next finesse position."""
+    seat = world.wait_seat[wait, step]
+    world.steps = 0
+    slot = finesse_slot(table, world, seat, True, world.wait_turn[wait])
+    if slot < 0:
+        return False
+    need = world.wait_need[wait, step]
+    place = table.order[seat, slot]
+    if seat != world.eyes and table.hands[seat, slot] != need:
+        if not is_in(table.hands[seat, slot], table.playable):
+            return False
+    elif not is_in(need, world.could[place]):
+        return False
+    world.wait_place[wait, step] = place
+    world.wait_kind[wait, step] = BLIND
+    world.old[place] = world.should[place]
+    world.should[place] = 1 << need & world.could[place]
+    if world.should[place] == 0:
+        world.should[place] = world.could[place]
+    mark(world, place, FINESSED)
+    world.since[place] = world.wait_turn[wait]
+    return True
+
+
+@kernel
+def has_other_call(table: Table, world: World, event: Event, kind: int) -> bool:
+    """Return whether a seat had good cause not to play yet what this connection asks of it."""
+    if event.placed != 0:
+        if kind == PROMPTED:
+            return True
+        return world.state[event.order] & FINESSED != 0  # an older call came first
+    return False
+
+
+@kernel
+def follow_up(table: Table, world: World, conv: int, event: Event, wait: int, urgent: bool) -> None:
+    """Bring one connection up to date with an action."""
+    if world.wait_focus[wait] == event.order:
+        drop(table, world, conv, wait, False, -1)
+        return
+    moved = False
+    while world.wait_at[wait] < world.wait_steps[wait]:
+        step = world.wait_at[wait]
+        kind = world.wait_kind[wait, step]
+        need = world.wait_need[wait, step]
+        place = world.wait_place[wait, step]
+        if place >= 0 and place == event.order:
+            if event.placed == 0:
+                wrong = kind == PROMPTED and kind_of(event.action) != DISCARD
+                if wrong and conv & WRONG_PROMPT != 0 and pass_on(table, world, wait, step):
+                    return
+                drop(table, world, conv, wait, True, event.seat)
+                return
+            if event.card != need and kind != BLUFF:
+                if kind == BLIND and conv & LAYERED_FINESSE != 0:
+                    if pass_on(table, world, wait, step):
+                        return
+                drop(table, world, conv, wait, True, event.seat)
+                return
+            if kind != KNOWN_PLAY:
+                demonstrate(table, world, conv, wait, place)
+            world.wait_at[wait] += 1
+            moved = True
+            continue
+        if table.stacks[need // 5] > need % 5:
+            world.wait_at[wait] += 1
+            continue
+        if is_in(need, table.dead):
+            drop(table, world, conv, wait, True, event.seat)
+            return
+        if kind == KNOWN_PLAY:
+            mine = place < 0 and world.wait_seat[wait, step] == event.seat
+            if mine and not is_in(need, world.own_plays):
+                drop(table, world, conv, wait, True, event.seat)
+            return
+        if moved:
+            return
+        if world.wait_seat[wait, step] == event.seat and is_in(need, table.playable):
+            patient = has_other_call(table, world, event, kind) or (
+                urgent and (conv & URGENCY != 0 or kind == PROMPTED)
+            )
+            if not patient and world.wait_turn[wait] != event.turn:
+                drop(table, world, conv, wait, True, event.seat)
+        return
+    world.wait_on[wait] = 0
+
+
+@kernel
+def follow_waits(table: Table, world: World, conv: int, event: Event, urgent: bool) -> None:
+    """Bring all connections up to date with an action."""
+    for wait in range(WAITS):
+        if world.wait_on[wait] != 0:
+            follow_up(table, world, conv, event, wait, urgent)
+
+
+@kernel
+def read_sarcasm(table: Table, world: World, conv: int, event: Event) -> None:
+    """A known, useful card thrown away: somebody else's touched card is its twin."""
+    card = 1 << event.card
+    if conv & SARCASTIC_DISCARD == 0 or card & table.dead != 0:
+        return
+    if not has(world, event.order, CLUED) or world.should[event.order] != card:
+        return
+    found = -1
+    for seat in range(table.players):
+        if seat == event.seat or seat == world.eyes:
+            continue
+        for slot in range(table.hand_count[seat]):
+            place = table.order[seat, slot]
+            if has(world, place, CLUED) and table.hands[seat, slot] == event.card:
+                found = place
+    if found < 0 and world.eyes != event.seat:
+        seat = world.eyes
+        for slot in range(table.hand_count[seat]):
+            place = table.order[seat, slot]
+            if has(world, place, CLUED) and world.should[place] & card != 0:
+                if found >= 0:
+                    return
+                found = place
+    if found >= 0 and world.could[found] & card != 0:
+        world.should[found] = card
+        world.lock[found] = card
+
+
+@kernel
+def read_discard(table: Table, world: World, conv: int, event: Event) -> None:
+    """Read a discard."""
+    world.last_chop = -1
+    if kind_of(event.action) != DISCARD:
+        return
+    read_sarcasm(table, world, conv, event)
+    if not has(world, event.order, CLUED | CHOP_MOVED):
+        world.early = 0
+        if is_in(event.card, table.critical):
+            world.last_chop = event.card

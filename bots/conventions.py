@@ -1,0 +1,152 @@
+"""Conventions: plays by an agreed set of conventions, each of which can be switched.
+
+A seat keeps for every card what it can be (the clues), what it should be (the conventions), and a
+small state: clued, called to be played, chop-moved, trash. It reads every action through its own
+eyes. To weigh a clue it reads it through the eyes of every seat that would read it, and gives none
+that somebody would misunderstand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from hanabi_arena.conventions import ConventionSet, load_set
+from hanabi_arena.errors import BotError, UsageError
+from hanabi_arena.kernels import CompiledBot, Event, Table, kernel, target_of
+
+from ._hg_act import choose
+from ._hg_clue import SAVE, read_clue
+from ._hg_events import follow_waits, read_discard
+from ._hg_moves import read_order
+from ._hg_state import MEMORY, Notes, start_world
+from ._hg_style import STYLE, style_fields
+from ._hg_switches import Agreement
+from ._hg_views import plan, settle
+
+FAMILY = "h-group"
+
+
+def names_in(text: str) -> list[str]:
+    """Return the names in a text: separated by commas or blanks."""
+    return text.replace(",", " ").split()
+
+
+def agreed_set(params: Mapping[str, Any]) -> ConventionSet:
+    """Return the set that parameters declare. Raises UsageError."""
+    agreed = load_set(params["set"])
+    if agreed.family != FAMILY:
+        raise BotError(f"set: {agreed.name} is of the family {agreed.family}; it plays {FAMILY}")
+    return agreed.plus(names_in(params["plus"])).without(names_in(params["without"]))
+
+
+class Conventions(CompiledBot):
+    """Follows a set of H-Group conventions: good touch, saves, finesses, chop moves, as agreed.
+
+    It speaks with the seats that declare the same, and takes all others' clues literally.
+    """
+
+    reference = "the conventions of the H-Group (hanabi.github.io)"
+    memory = MEMORY
+    param_fields = (
+        ("reads", np.int64),
+        ("model", np.int64),
+        ("gives", np.int64),
+        ("twos", np.int64),
+        ("longest", np.int64),
+        ("deepest", np.int64),
+        *style_fields(),
+    )
+
+    set: str = "h-group-best"
+    """The set that it declares: a name that `arena conventions` lists, or the path of a file."""
+    plus: str = ""
+    """Names of conventions that it declares beside the set's."""
+    without: str = ""
+    """Names of the set's conventions that it does not declare."""
+    lacks: str = ""
+    """Conventions that it declares, but does not know: it neither gives nor reads them."""
+    mute: str = ""
+    """Conventions that it reads, but never makes use of itself."""
+    deaf: str = ""
+    """Conventions that it makes use of, but does not read."""
+
+    @classmethod
+    def declare(cls, params: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return the family and its conventions that are agreed on."""
+        return agreed_set(params).declaration()
+
+    @classmethod
+    def encode(cls, params: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the set as bits: what is read, what others are taken to read, what is given."""
+        try:
+            agreed = agreed_set(params)
+            known = agreed.without(names_in(params["lacks"]))
+            reads = known.without(names_in(params["deaf"])).mask
+            gives = known.without(names_in(params["mute"])).mask
+        except UsageError as error:
+            raise BotError(str(error)) from None
+        return {
+            "reads": reads,
+            "model": known.mask,
+            "gives": gives,
+            "twos": agreed.setting("save-clue", "twos"),
+            "longest": agreed.setting("finesse", "longest"),
+            "deepest": agreed.setting("layered-finesse", "deepest"),
+            **STYLE,
+        }
+
+    @staticmethod
+    @kernel
+    def start(table: Table, memory: Notes, params: Agreement) -> None:
+        """Start with nothing known."""
+        memory.talk = table.declared[table.viewer]
+        start_world(table, memory.now, table.viewer)
+        memory.now.twos = params.twos
+        memory.now.longest = params.longest
+        memory.now.deepest = params.deepest
+        plan(table, memory.now, -1)
+
+    @staticmethod
+    @kernel
+    def observe(table: Table, memory: Notes, event: Event, params: Agreement) -> None:
+        """Read an action, and what came of earlier ones."""
+        now = memory.now
+        conv = params.reads
+        urgent = False
+        now.turn = event.turn
+        target = target_of(event.action)
+        if target >= 0:
+            plan(table, now, event.seat)
+            speaking = (
+                table.declared[event.seat] == memory.talk and table.declared[target] == memory.talk
+            )
+            read_clue(
+                table,
+                now,
+                conv,
+                event.seat,
+                target,
+                event.action,
+                event.touched,
+                event.tokens_before,
+                speaking,
+            )
+            urgent = now.reading == SAVE
+            now.last_chop = -1
+        elif table.declared[event.seat] == memory.talk:
+            read_order(table, now, conv, event)
+            read_discard(table, now, conv, event)
+        settle(table, now, conv)
+        plan(table, now, -1)
+        follow_waits(table, now, conv, event, urgent)
+        settle(table, now, conv)
+        plan(table, now, -1)
+
+    @staticmethod
+    @kernel
+    def act(table: Table, memory: Notes, params: Agreement) -> int:
+        """Play, clue or discard."""
+        return choose(table, memory, params)

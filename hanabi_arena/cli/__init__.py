@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from hanabi_arena import __version__
+from hanabi_arena.cli.ablate import ablate
 from hanabi_arena.cli.bench import bench
 from hanabi_arena.cli.bots import bots
 from hanabi_arena.cli.check import check
@@ -30,6 +31,7 @@ HELP = """Where Hanabi bots and conventions are measured.
   arena compare simple careful        is the second one better, how sure is it
   arena gate configs/ci/gate.yaml     fail when a bot got weaker, for a pipeline
   arena crossplay --bots simple,smart who understands whom
+  arena ablate configs/ablation-h-group.yaml  what each convention is worth
   arena check scenarios/ --bot careful which conventions it follows
   arena replay show results/league    step through any game of it
   arena bench                         how fast games are played here
@@ -48,6 +50,7 @@ for command in (
     compare,
     gate,
     crossplay,
+    ablate,
     check,
     bots,
     variants,

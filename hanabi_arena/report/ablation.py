@@ -172,10 +172,14 @@ def sorted_by_worth(mine: Sequence[Worth]) -> list[Worth]:
 
 
 def cells(worth: Worth) -> list[str]:
-    """Return what a table says of an answer, under `HEADINGS`; a sure one has a star."""
+    """Return what a table says of an answer, under `HEADINGS`.
+
+    A sure effect has a star, one whose sequential test has a verdict an arrow.
+    """
     low, high = worth.effect.low, worth.effect.high
+    verdict = {"high": " ↑", "low": " ↓", None: ""}[worth.verdict]
     return [
-        signed(worth.effect.mean) + ("*" if worth.sure else ""),
+        signed(worth.effect.mean) + ("*" if worth.sure else "") + verdict,
         "" if math.isnan(low) else f"[{signed(low)}, {signed(high)}]",
         text.percent(worth.changed_share),
         *(signed(worth.changes[name]) for name in ("strikes", "clues", "critical_losses", "pace")),
@@ -236,9 +240,10 @@ def _notes(found: Sequence[Worth]) -> Iterator[str]:
     yield "*Pace*: discards that a perfect game could still afford, after the last turn."
     if any(math.isnan(worth.chance) and worth.effect.games > 1 for worth in found):
         yield (
-            "With `--until` each arm ends when a sequential test knows the sign of its effect; a "
-            "star is a verdict (wrong in 5% at most, each by itself), and intervals hold at any "
-            "time, which makes them wider."
+            "*Arrows* (with `--until`): a sequential test has decided that the effect is above "
+            "minus the bound (↑) or below plus the bound (↓); each verdict is wrong in 5% at most. "
+            "It ends its arm. Intervals then hold at any time, which makes them wider, and a star "
+            "stands where they leave zero out."
         )
 
 

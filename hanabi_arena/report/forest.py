@@ -32,10 +32,11 @@ _LEAST: Final = 0.25
 def draw(heading: Heading, found: Sequence[Worth]) -> Figure:
     """Draw effects, the largest mean over the player counts on top."""
     arms = ordered(found)
+    labels = {worth.arm.name: worth.arm.convention for worth in found}
     players = sorted({worth.players for worth in found})
     layout = rows(
         heading,
-        arms,
+        [labels[arm] for arm in arms],
         players,
         row_height=_ROW,
         ranked=len(arms),
@@ -81,7 +82,7 @@ def _frame(axes: Axes, reach: float, count: int) -> None:
     from matplotlib.ticker import MaxNLocator
 
     axes.set_xlim(-reach, reach)
-    axes.xaxis.set_major_locator(MaxNLocator(nbins=4, steps=[1, 2, 5, 10], symmetric=True))
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=6, steps=[1, 2, 5, 10], symmetric=True))
     axes.xaxis.set_major_formatter(lambda value, _: tick(value))
     axes.add_collection(
         LineCollection([[(0, 0), (0, count)]], colors=FAINT_INK, linewidths=0.8, zorder=0.7),
@@ -95,8 +96,7 @@ def colour(worth: Worth) -> str:
     """Return the colour of an effect: above zero, below, or not known."""
     if not worth.sure:
         return UNSURE
-    above = worth.effect.mean > 0 if worth.verdict is None else worth.verdict == "high"
-    return GAINS if above else COSTS
+    return GAINS if worth.effect.mean > 0 else COSTS
 
 
 def _marks(axes: Axes, mine: Mapping[int, Worth], reach: float) -> None:

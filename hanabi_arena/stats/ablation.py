@@ -96,7 +96,9 @@ class Worth:
     @property
     def sure(self) -> bool:
         """Whether the effect is more than luck."""
-        return self.verdict is not None or self.chance <= 1 - LEVEL
+        if math.isnan(self.chance):  # the interval holds at any time, or there is none
+            return self.effect.low > 0 or self.effect.high < 0
+        return self.chance <= 1 - LEVEL
 
 
 @dataclass(frozen=True)

@@ -123,7 +123,9 @@ def _marks(axes: Axes, mine: Mapping[int, Worth], reach: float) -> None:
         marker = "o" if not beyond else ">" if one.effect.mean > 0 else "<"
         x = min(max(one.effect.mean, -reach), reach)
         size = 26 if beyond else 20
-        axes.scatter([x], [row + _DOT], s=size, c=colour(one), marker=marker, zorder=3)
+        axes.scatter(
+            [x], [row + _DOT], s=size, c=colour(one), marker=marker, zorder=3, clip_on=False
+        )
 
 
 def _words(axes: Axes, layout: Rows, mine: Mapping[int, Worth], reach: float) -> None:

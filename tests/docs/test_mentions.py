@@ -24,6 +24,7 @@ from hanabi_arena.api.view import HandCard, Turn, View
 from hanabi_arena.cli import common, main
 from hanabi_arena.cli.bots import describe
 from hanabi_arena.comparison.outcome import EXIT_CODES, VERDICTS, Comparison, Faults
+from hanabi_arena.conventions.ablation_file import AblationKeys
 from hanabi_arena.engine.table import ENDS, EVENT, TABLE
 from hanabi_arena.gate.config import GateKeys
 from hanabi_arena.gate.notebook import record_baseline
@@ -140,6 +141,7 @@ def model_keys(model: type[BaseModel], before: str = "") -> Iterator[tuple[str, 
         ("league-file.md", "Keys", League),
         ("league-file.md", "Bots", BotEntry),
         ("gate.md", "Keys", GateKeys),
+        ("ablation.md", "Keys", AblationKeys),
     ],
 )
 def test_every_key_of_a_file_is_explained(page: str, heading: str, model: type[BaseModel]) -> None:
@@ -149,7 +151,7 @@ def test_every_key_of_a_file_is_explained(page: str, heading: str, model: type[B
     for key, default in wanted.items():
         if default is PydanticUndefined:
             assert table[key] == "needed", key
-        elif model in (League, GateKeys) and key == "name":
+        elif model in (League, GateKeys, AblationKeys) and key == "name":
             assert table[key] == "the file's name, without its ending"
         elif default is not None:
             assert yaml.safe_load(table[key].strip("`")) == default, key

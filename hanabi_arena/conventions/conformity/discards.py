@@ -1,0 +1,67 @@
+"""Rules for discards: the chop and nothing else, and not right after its twin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hanabi_arena.conventions.conformity.game import Game, chop_of
+from hanabi_arena.conventions.conformity.rule import Case, Rule
+
+
+def judge_chop_order(game: Game) -> Iterator[Case]:
+    """Judge discards of cards that are not known to be of no use."""
+    for moment in game.moments:
+        now, seat = moment.now, moment.seat
+        if not moment.discards or now.last_round:
+            continue
+        bare = chop_of(now, seat, frozenset())
+        chop = chop_of(now, seat, moment.called)
+        if bare < 0:
+            continue  # a locked hand has to part with something
+        trash = not now.view(seat, moment.slot) & ~now.dead
+        useless = now.clued[seat][moment.slot] and now.is_useless(seat, moment.slot)
+        if trash or useless:
+            continue
+        kept = moment.slot in (bare, chop)
+        note = f"discarded {game.name(moment.card)} from slot {moment.slot}, the chop was {chop}"
+        yield Case(moment.turn, seat, kept, note, 1.0 + bool(now.clued[seat][moment.slot]))
+
+
+def judge_double_discard(game: Game) -> Iterator[Case]:
+    """Judge who acts after a discard that has left a last copy somewhere."""
+    for moment in game.moments[1:]:
+        before = game.moments[moment.turn - 1]
+        now, seat = moment.now, moment.seat
+        if not before.discards or before.now.clued[before.seat][before.slot] or now.tokens < 1:
+            continue
+        if now.last_round or not now.critical >> before.card & 1:
+            continue
+        chop = chop_of(now, seat, moment.called)
+        if chop < 0 or not now.view(seat, chop) >> before.card & 1:
+            continue
+        kept = not (moment.discards and moment.slot == chop)
+        note = f"discarded the chop, which may have been the other {game.name(before.card)}"
+        yield Case(moment.turn, seat, kept, note, 1.0 + 4.0 * (moment.card == before.card))
+
+
+RULES = (
+    Rule(
+        "chop-order",
+        "receiver",
+        "a discard that is not known to be useless comes from the chop",
+        ("chop",),
+        (
+            *("trash-chop-move", "five-chop-move", "order-chop-move", "tempo-chop-move"),
+            "sarcastic-discard",
+        ),
+        judge_chop_order,
+    ),
+    Rule(
+        "double-discard",
+        "receiver",
+        "the chop is kept right after a discard whose last copy it may be, while there is a token",
+        ("double-discard-avoidance",),
+        (),
+        judge_double_discard,
+    ),
+)

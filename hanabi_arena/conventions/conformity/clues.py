@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hanabi_arena.conventions.conformity.game import FIRST_RANK, Clue, Game, Moment
-from hanabi_arena.conventions.conformity.position import Position
+from hanabi_arena.conventions.conformity.position import FIVES, Position
 from hanabi_arena.conventions.conformity.rule import Case, Rule
-from hanabi_arena.conventions.conformity.saves import is_save
+
+
+def is_save(now: Position, clue: Clue) -> bool:
+    """Return whether a clue on the chop may save it: a 5 or lone 2 by rank, a last copy."""
+    if not clue.on_chop:
+        return False
+    card = now.hands[clue.target][clue.focus]
+    if FIVES >> card & 1:
+        return clue.is_rank
+    if now.critical >> card & 1:
+        return True
+    lone = now.copies_seen(clue.target, clue.focus, clue.giver) == 0
+    return clue.is_rank and clue.value == 2 and lone
 
 
 def after_clue(now: Position, clue: Clue, slot: int) -> int:
@@ -62,6 +74,22 @@ def bad_touches(now: Position, clue: Clue) -> list[int]:
     return bad
 
 
+def _has_other_merits(moment: Moment, clue: Clue, bad: list[int]) -> bool:
+    """Return whether it is a matter of taste to touch bad cards as well.
+
+    The clue speaks of a good card, touches as many good ones, or tells of an old one that it held.
+    """
+    now = moment.now
+    if (is_productive(moment) and clue.focus not in bad) or 2 * len(bad) <= len(clue.fresh):
+        return True
+    return any(
+        slot not in clue.fresh
+        and not now.is_useless(clue.target, slot)
+        and now.view(clue.target, slot) != after_clue(now, clue, slot)
+        for slot in clue.touched
+    )
+
+
 def judge_good_touch(game: Game) -> Iterator[Case]:
     """Judge every clue on new cards that was not the only thing left to do."""
     for moment, clue in game.clues():
@@ -69,8 +97,8 @@ def judge_good_touch(game: Game) -> Iterator[Case]:
         if not clue.fresh or is_pressed(moment):
             continue
         bad = bad_touches(now, clue)
-        if bad and (is_save(now, clue) or len(clue.fresh) - len(bad) > len(bad)):
-            continue  # it saved a card, or touched more good ones: a matter of taste
+        if bad and _has_other_merits(moment, clue, bad):
+            continue
         names = ", ".join(game.name(now.hands[clue.target][slot]) for slot in bad)
         yield Case(moment.turn, moment.seat, not bad, f"touched {names}", len(bad))
 
@@ -95,17 +123,30 @@ def makes_playable(now: Position, clue: Clue) -> bool:
     )
 
 
+def is_productive(moment: Moment) -> bool:
+    """Return whether a turn brings a play, saves a card, or tells of a playable one."""
+    if moment.clue is None:
+        return moment.plays and moment.placed
+    now, clue = moment.now, moment.clue
+    if is_save(now, clue) or makes_playable(now, clue):
+        return True
+    card = now.hands[clue.target][clue.focus] if clue.focus >= 0 else -1
+    return bool(clue.fresh) and clue.connected and not now.dead >> card & 1
+
+
 def judge_false_play(game: Game) -> Iterator[Case]:
     """Judge every clue on new cards that nobody can take for a save, a stall or a fix."""
     for moment, clue in game.clues():
         now = moment.now
         if not clue.fresh or clue.on_chop or is_pressed(moment) or is_five_stall(moment, clue):
             continue
-        if is_fix(now, clue) or not after_clue(now, clue, clue.focus) & ~now.dead:
+        if is_fix(now, clue):
             continue
+        if not after_clue(now, clue, clue.focus) & now.playable:
+            continue  # nobody will play it yet
         card = now.hands[clue.target][clue.focus]
         useless = bool(now.dead >> card & 1)
-        kept = clue.connected and not useless
+        kept = (clue.connected and not useless) or makes_playable(now, clue)
         what = "is of no use" if useless else "cannot be played soon"
         yield Case(moment.turn, moment.seat, kept, f"{game.name(card)} {what}", len(clue.missing))
 
@@ -122,6 +163,7 @@ def judge_stall_season(game: Game) -> Iterator[Case]:
         if not clue.fresh or clue.on_chop or not (clue.is_rank and clue.value == 5):
             continue
         kept = moment.early or is_pressed(moment) or clue.connected
+        kept = kept or makes_playable(now, clue) or is_fix(now, clue)
         yield Case(moment.turn, moment.seat, kept, "5s off the chop, the early game over", 1.0)
 
 

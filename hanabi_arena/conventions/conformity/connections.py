@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanabi_arena.conventions.conformity.clues import is_five_stall, is_pressed
+from hanabi_arena.conventions.conformity.clues import is_five_stall, is_pressed, is_productive
 from hanabi_arena.conventions.conformity.game import Call, Clue, Game, Moment
 from hanabi_arena.conventions.conformity.position import Position
 from hanabi_arena.conventions.conformity.rule import Case, Rule
@@ -63,7 +63,10 @@ def _judge_missed(game: Game, kind: str) -> Iterator[Case]:
             continue
         if kind == "finesse" and now.clued[call.seat][slot]:
             continue  # broken, not missed
-        kept = turn.plays and turn.order == call.order
+        if kind == "prompt" and turn.clue is not None and is_productive(turn):
+            continue  # a prompt can wait for a good clue; a finesse cannot
+        # Another play may come first: it was called for earlier, or known.
+        kept = turn.plays and (turn.order == call.order or (kind == "prompt" and turn.placed))
         yield Case(turn.turn, call.seat, kept, f"did not play {game.name(call.need)}", 2.0)
 
 
@@ -78,8 +81,12 @@ def judge_finesse_missed(game: Game) -> Iterator[Case]:
 
 
 def judge_finesse_broken(game: Game) -> Iterator[Case]:
-    """Judge those between the giver of a finesse and the one who is called."""
+    """Judge those between the giver of a finesse and the one who is called.
+
+    To touch the card breaks nothing if it is played all the same.
+    """
     for moment, _, call, turn in clear_calls(game, "finesse"):
+        kept_all_the_same = turn.order == call.order and turn.placed
         for between in game.moments[moment.turn + 1 : turn.turn]:
             slot = between.now.slot_of(call.seat, call.order)
             touched = between.clue is not None and (
@@ -87,7 +94,8 @@ def judge_finesse_broken(game: Game) -> Iterator[Case]:
             )
             gone = between.plays and between.card == call.need
             note = f"{'touched' if touched else 'played'} {game.name(call.need)}"
-            yield Case(between.turn, between.seat, not (touched or gone), note, 1.0)
+            kept = kept_all_the_same or not (touched or gone)
+            yield Case(between.turn, between.seat, kept, note, 1.0)
 
 
 RULES = (
@@ -110,7 +118,7 @@ RULES = (
     Rule(
         "finesse-broken",
         "giver",
-        "nobody touches or plays the card that a finesse has called for",
+        "nobody keeps a finesse from its card by touching it or playing its twin",
         ("finesse",),
         (),
         judge_finesse_broken,

@@ -237,10 +237,10 @@ def _connect(
     called: frozenset[int],
     touched: tuple[int, ...],
 ) -> tuple[tuple[Call, ...], bool]:
-    """Look for the missing cards: clued ones first, then finesse positions, the giver's excepted."""
+    """Look for the missing cards: clued ones first, then finesse positions, not the giver's."""
     calls: list[Call] = []
     for need in missing:
-        found = _clued_copy(now, need, target, touched)
+        found = _known_copy(now, need, target, called, touched)
         if found is not None:
             calls.append(found)
             continue
@@ -257,12 +257,16 @@ def _connect(
     return tuple(calls), True
 
 
-def _clued_copy(now: Position, need: int, target: int, touched: tuple[int, ...]) -> Call | None:
-    """Find a clued copy of a card, in any hand; one that this clue touches counts as well."""
+def _known_copy(
+    now: Position, need: int, target: int, called: frozenset[int], touched: tuple[int, ...]
+) -> Call | None:
+    """Find a copy of a card that is clued or called for, in any hand; this clue counts as well."""
     for seat, hand in enumerate(now.hands):
         for slot, card in enumerate(hand):
-            if card == need and (now.clued[seat][slot] or (seat == target and slot in touched)):
-                return Call(now.order[seat][slot], seat, need, "prompt")
+            order = now.order[seat][slot]
+            clued = now.clued[seat][slot] or (seat == target and slot in touched)
+            if card == need and (clued or order in called):
+                return Call(order, seat, need, "prompt")
     return None
 
 

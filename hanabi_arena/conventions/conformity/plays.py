@@ -4,33 +4,62 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanabi_arena.conventions.conformity.game import Game, Moment
+from hanabi_arena.conventions.conformity.clues import is_five_stall, is_pressed
+from hanabi_arena.conventions.conformity.game import Clue, Game, Moment, finesse_position
 from hanabi_arena.conventions.conformity.position import ONES
 from hanabi_arena.conventions.conformity.rule import Case, Rule
 
 
-def sure_plays(moment: Moment) -> list[int]:
-    """Return the slots that the seat on turn knows to be playable: by clues, and by good touch."""
-    now, seat = moment.now, moment.seat
-    return [
-        slot
-        for slot in range(len(now.hands[seat]))
-        if now.clued[seat][slot]
-        and now.playable >> now.hands[seat][slot] & 1
-        and not now.promised(seat, slot) & ~now.playable
-    ]
-
-
 def judge_play_ignored(game: Game) -> Iterator[Case]:
-    """Judge every turn of a player with a clued card that can only be playable."""
+    """Judge every turn of a player that knows a card to be playable, or was just told of one."""
     for moment in game.moments:
         if moment.now.last_round or moment.clue is not None:
             continue  # a clue may have been more urgent
-        sure = sure_plays(moment)
-        if not sure:
+        slot = told_play(game, moment)
+        if slot >= 0:
+            name = game.name(moment.now.hands[moment.seat][slot])
+            yield Case(moment.turn, moment.seat, moment.plays, f"discarded, with {name} to play", 1)
+
+
+def told_play(game: Game, moment: Moment) -> int:
+    """Return the slot of a card that the seat on turn should know to be playable; -1 for none."""
+    now, seat = moment.now, moment.seat
+    for slot in range(len(now.hands[seat])):
+        if not now.view(seat, slot) & ~now.playable:
+            return slot
+    before = game.moments[max(moment.turn - now.players + 1, 0) : moment.turn]
+    for earlier in reversed(before):
+        clue = earlier.clue
+        if clue is None or clue.target != seat:
             continue
-        name = game.name(moment.now.hands[moment.seat][sure[0]])
-        yield Case(moment.turn, moment.seat, moment.plays, f"discarded, with {name} to play", 1.0)
+        slot = now.slot_of(seat, earlier.now.order[seat][clue.focus])
+        return slot if slot >= 0 and is_direct(earlier, clue, moment) else -1
+    return -1
+
+
+def is_direct(earlier: Moment, clue: Clue, moment: Moment) -> bool:
+    """Return whether a clue can only mean that its focus is playable as things are.
+
+    It is on a new card off the chop, no save and no stall, the card is playable, and nobody has a
+    playable card, clued or in finesse position, that could stand for a missing one.
+    """
+    then = earlier.now
+    card = then.hands[clue.target][clue.focus]
+    if not clue.fresh or clue.on_chop or is_pressed(earlier) or is_five_stall(earlier, clue):
+        return False
+    if not then.playable & moment.now.playable >> card & 1 or then.has_clued_twin(
+        clue.target, clue.focus
+    ):
+        return False
+    for seat in range(then.players):
+        for slot, other in enumerate(then.hands[seat]):
+            if seat == clue.target and slot in clue.fresh:
+                continue
+            shown = then.clued[seat][slot] or slot == finesse_position(then, seat, earlier.called)
+            hidden = seat in (clue.target, clue.giver)
+            if shown and then.playable >> other & 1 and not (hidden and not then.clued[seat][slot]):
+                return False
+    return True
 
 
 def turn_of_one(game: Game, moment: Moment, slot: int) -> int:
@@ -67,7 +96,7 @@ RULES = (
     Rule(
         "play-ignored",
         "receiver",
-        "who has a clued card that can only be playable does not discard",
+        "who knows a card to be playable, or was just told so, does not discard",
         ("play-clue", "good-touch"),
         (),
         judge_play_ignored,

@@ -1,4 +1,4 @@
-"""What the judge found: for each rule how often it could be kept, how often it was, and examples."""
+"""What the judge found: how often each rule could be kept, how often it was, and examples."""
 
 from __future__ import annotations
 

@@ -4,22 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanabi_arena.conventions.conformity.game import Clue, Game, Moment, chop_of, is_loaded
-from hanabi_arena.conventions.conformity.position import FIVES, Position
+from hanabi_arena.conventions.conformity.clues import is_productive
+from hanabi_arena.conventions.conformity.game import Game, Moment, chop_of, is_loaded
+from hanabi_arena.conventions.conformity.position import Position
 from hanabi_arena.conventions.conformity.rule import Case, Rule
-
-
-def is_save(now: Position, clue: Clue) -> bool:
-    """Return whether a clue on the chop may save it: a 5 or lone 2 by rank, a last copy."""
-    if not clue.on_chop:
-        return False
-    card = now.hands[clue.target][clue.focus]
-    if FIVES >> card & 1:
-        return clue.is_rank
-    if now.critical >> card & 1:
-        return True
-    lone = now.copies_seen(clue.target, clue.focus, clue.giver) == 0
-    return clue.is_rank and clue.value == 2 and lone
 
 
 def exposed(moment: Moment, seat: int) -> int:
@@ -41,12 +29,15 @@ def judge_save_missed(game: Game) -> Iterator[Case]:
         slot = exposed(moment, seat)
         if slot < 0 or any(order in moment.called for order in now.order[moment.seat]):
             continue  # who is called plays
-        after = game.next_of_seat(moment, seat)
-        if after is None:
-            continue
-        lost = after.discards and after.order == now.order[seat][slot]
+        saved = moment.clue is not None and moment.clue.target == seat
+        if not saved:
+            after = game.next_of_seat(moment, seat)
+            if is_productive(moment):
+                continue  # between a play and a save one may choose
+            if after is None or not after.discards:
+                continue  # it had something else to do after all
         name = game.name(now.hands[seat][slot])
-        yield Case(moment.turn, moment.seat, not lost, f"left {name} to be discarded", 5.0)
+        yield Case(moment.turn, moment.seat, saved, f"left {name} to be discarded", 5.0)
 
 
 def judge_critical_discard(game: Game) -> Iterator[Case]:
@@ -55,6 +46,8 @@ def judge_critical_discard(game: Game) -> Iterator[Case]:
         now = moment.now
         if not moment.discards or now.last_round:
             continue
+        if chop_of(now, moment.seat, moment.called) < 0:
+            continue  # a locked hand has to part with something
         known = [
             slot
             for slot in range(len(now.hands[moment.seat]))
@@ -78,7 +71,7 @@ def judge_locked(game: Game) -> Iterator[Case]:
         seat = now.next_of(moment.seat)
         if now.last_round or not 1 <= now.tokens < 2 or not is_locked(now, seat, moment.called):
             continue
-        kept = moment.clue is None or moment.clue.target == seat
+        kept = moment.clue is None or moment.clue.target == seat or is_productive(moment)
         yield Case(moment.turn, moment.seat, kept, "spent the last token before a locked hand", 2.0)
 
 

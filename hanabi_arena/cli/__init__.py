@@ -11,6 +11,7 @@ from hanabi_arena.cli.bots import bots
 from hanabi_arena.cli.check import check
 from hanabi_arena.cli.common import Tour
 from hanabi_arena.cli.compare import compare
+from hanabi_arena.cli.conform import conform
 from hanabi_arena.cli.crossplay import crossplay
 from hanabi_arena.cli.gate import gate
 from hanabi_arena.cli.new import new
@@ -33,6 +34,7 @@ HELP = """Where Hanabi bots and conventions are measured.
   arena crossplay --bots simple,smart who understands whom
   arena ablate configs/ablation-h-group.yaml  what each convention is worth
   arena check scenarios/ --bot careful which conventions it follows
+  arena conform smart --set h-group-1 which conventions its games follow
   arena replay show results/league    step through any game of it
   arena bench                         how fast games are played here
 """
@@ -51,6 +53,7 @@ for command in (
     gate,
     crossplay,
     ablate,
+    conform,
     check,
     bots,
     variants,

@@ -173,7 +173,7 @@ RULES = (
         "giver",
         "a clue touches no new card that is useless or a touched card's twin",
         ("good-touch",),
-        ("trash-chop-move",),
+        (),
         judge_good_touch,
     ),
     Rule(
@@ -181,7 +181,7 @@ RULES = (
         "giver",
         "a clue touches a new card, unless it puts something right",
         ("minimum-value",),
-        (),
+        ("tempo-chop-move", "stall-severity"),
         judge_minimum_value,
     ),
     Rule(
@@ -189,7 +189,7 @@ RULES = (
         "giver",
         "the focus of a play clue can be played once clued and called cards are",
         ("play-clue", "focus", "finesse"),
-        ("trash-chop-move", "five-chop-move", "bluff"),
+        ("five-chop-move", "bluff"),
         judge_false_play,
     ),
     Rule(

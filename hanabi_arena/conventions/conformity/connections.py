@@ -66,7 +66,7 @@ def _judge_missed(game: Game, kind: str) -> Iterator[Case]:
         if kind == "prompt" and turn.clue is not None and is_productive(turn):
             continue  # a prompt can wait for a good clue; a finesse cannot
         # Another play may come first: it was called for earlier, or known.
-        kept = turn.plays and (turn.order == call.order or (kind == "prompt" and turn.placed))
+        kept = turn.plays and (turn.order == call.order or kind == "prompt")
         yield Case(turn.turn, call.seat, kept, f"did not play {game.name(call.need)}", 2.0)
 
 

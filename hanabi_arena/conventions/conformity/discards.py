@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hanabi_arena.conventions.conformity.clues import is_pressed
 from hanabi_arena.conventions.conformity.game import Game, chop_of
 from hanabi_arena.conventions.conformity.rule import Case, Rule
 
@@ -34,7 +35,7 @@ def judge_double_discard(game: Game) -> Iterator[Case]:
         now, seat = moment.now, moment.seat
         if not before.discards or before.now.clued[before.seat][before.slot] or now.tokens < 1:
             continue
-        if now.last_round or not now.critical >> before.card & 1:
+        if is_pressed(moment) or now.players < 3 or not now.critical >> before.card & 1:
             continue
         chop = chop_of(now, seat, moment.called)
         if chop < 0 or not now.view(seat, chop) >> before.card & 1:
@@ -50,16 +51,13 @@ RULES = (
         "receiver",
         "a discard that is not known to be useless comes from the chop",
         ("chop",),
-        (
-            *("trash-chop-move", "five-chop-move", "order-chop-move", "tempo-chop-move"),
-            "sarcastic-discard",
-        ),
+        ("trash-chop-move", "five-chop-move", "order-chop-move", "tempo-chop-move"),
         judge_chop_order,
     ),
     Rule(
         "double-discard",
         "receiver",
-        "the chop is kept right after a discard whose last copy it may be, while there is a token",
+        "with three and more, the chop is kept right after a discard whose last copy it may be",
         ("double-discard-avoidance",),
         (),
         judge_double_discard,

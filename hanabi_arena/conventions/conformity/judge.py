@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from hanabi_arena.conventions.conformity import clues, connections, discards, plays, saves
 from hanabi_arena.conventions.conformity.game import read_game
@@ -37,10 +37,16 @@ def rules_for(agreed: ConventionSet) -> tuple[tuple[Rule, ...], dict[str, str]]:
     return tuple(judged), left_out
 
 
-def judge(records: Iterable[GameRecord], agreed: ConventionSet) -> Profile:
-    """Judge finished games by a set. Raises IllegalAction for a record that no game fits."""
+def judge(
+    records: Iterable[GameRecord], agreed: ConventionSet, only: Collection[str] = ()
+) -> Profile:
+    """Judge finished games by a set, by all its rules or `only` some.
+
+    Raises IllegalAction for a record that no game fits.
+    """
     rules, left_out = rules_for(agreed)
-    tallies = [Tally(rule) for rule in rules]
+    tallies = [Tally(rule) for rule in rules if not only or rule.name in only]
+    left_out = {name: why for name, why in left_out.items() if not only or name in only}
     conventions = frozenset(agreed.conventions)
     count = 0
     for number, record in enumerate(records):

@@ -72,7 +72,7 @@ class Profile:
         return next(one for one in self.tallies if one.rule.name == name)
 
 
-def as_json(profile: Profile, commands: Mapping[int, str], most: int) -> dict[str, Any]:
+def as_json(profile: Profile, commands: Sequence[str], most: int) -> dict[str, Any]:
     """Return a profile as JSON can hold it.
 
     `commands` has for each game the command that shows it, up to the turn; `most` examples each.

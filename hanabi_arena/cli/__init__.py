@@ -32,7 +32,7 @@ HELP = """Where Hanabi bots and conventions are measured.
   arena compare simple careful        is the second one better, how sure is it
   arena gate configs/ci/gate.yaml     fail when a bot got weaker, for a pipeline
   arena crossplay --bots simple,smart who understands whom
-  arena ablate configs/ablation-h-group.yaml  what each convention is worth
+  arena ablate ablation.yaml          what each convention of a set is worth
   arena check scenarios/ --bot careful which conventions it follows
   arena conform smart --set h-group-1 which conventions its games follow
   arena replay show results/league    step through any game of it

@@ -227,7 +227,7 @@ def test_chance_does_not(faithful: dict[str, float]) -> None:
     [
         ("minimum-value", "minimum-value", 0.05, ()),
         ("good-touch", "good-touch", 0.015, ("ones-order",)),
-        ("save-principle", "save-missed", 0.04, ()),
+        ("save-principle", "save-missed", 0.02, ()),
         ("ones-order", "ones-order", 0.5, ()),
     ],
 )
@@ -238,7 +238,7 @@ def test_a_convention_that_is_left_out_shows_in_its_own_rule(
     assert found[shows_in] < faithful[shows_in] - least
     for rule, rate in found.items():
         if rule not in (shows_in, *besides):
-            assert rate > faithful[rule] - 0.012, rule
+            assert rate > faithful[rule] - 0.02, rule
 
 
 def test_who_alone_does_not_read_is_to_blame() -> None:

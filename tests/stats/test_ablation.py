@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -26,7 +27,7 @@ DECKS = {("base", 2): Deck(40, 25), ("base", 3): Deck(35, 25)}
 
 
 def frame(
-    scores: Mapping[str, Sequence[int]], players: int = 2, **more: Mapping[str, Sequence[object]]
+    scores: Mapping[str, Any], players: int = 2, **more: Mapping[str, Sequence[object]]
 ) -> pd.DataFrame:
     """Return records: games without clues of twenty turns, no strikes, all actions alike."""
     rows = []
@@ -119,7 +120,8 @@ def test_holm_counts_every_arm_and_player_count_of_a_variant() -> None:
     arms = [without(name) for name in "abc"]
     (alone,) = worth_of(frame(scores), arms[2])
     together = worth_of(frame(scores), *arms)
-    two_counts = worth_of(pd.concat([frame(scores), frame(scores, players=3)]), *arms)
+    counts: list[pd.DataFrame] = [frame(scores), frame(scores, players=3)]
+    two_counts = worth_of(pd.concat(counts), *arms)
     assert alone.chance <= together[2].chance <= two_counts[2].chance
     assert [worth.players for worth in two_counts] == [2, 2, 2, 3, 3, 3]
     assert holm([0.01, 0.04, math.nan, 0.03])[:2] == [0.03, 0.06]

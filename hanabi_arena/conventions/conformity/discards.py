@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hanabi_arena.conventions.conformity.clues import is_pressed
-from hanabi_arena.conventions.conformity.game import Game, chop_of
+from hanabi_arena.conventions.conformity.game import Game, chop_of, chops_of
 from hanabi_arena.conventions.conformity.rule import Case, Rule
 
 
@@ -15,15 +15,15 @@ def judge_chop_order(game: Game) -> Iterator[Case]:
         now, seat = moment.now, moment.seat
         if not moment.discards or now.last_round:
             continue
-        bare = chop_of(now, seat, frozenset())
-        chop = chop_of(now, seat, moment.called)
-        if bare < 0:
+        chops = chops_of(now, seat, moment.called, moment.moved)
+        if not chops:
             continue  # a locked hand has to part with something
         trash = not now.view(seat, moment.slot) & ~now.dead
         useless = now.clued[seat][moment.slot] and now.is_useless(seat, moment.slot)
         if trash or useless:
             continue
-        kept = moment.slot in (bare, chop)
+        kept = moment.slot in chops
+        chop = chop_of(now, seat, moment.called)
         note = f"discarded {game.name(moment.card)} from slot {moment.slot}, the chop was {chop}"
         yield Case(moment.turn, seat, kept, note, 1.0 + bool(now.clued[seat][moment.slot]))
 
@@ -51,7 +51,7 @@ RULES = (
         "receiver",
         "a discard that is not known to be useless comes from the chop",
         ("chop",),
-        ("trash-chop-move", "five-chop-move", "order-chop-move", "tempo-chop-move"),
+        (),
         judge_chop_order,
     ),
     Rule(

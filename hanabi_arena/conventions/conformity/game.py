@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from hanabi_arena.conventions.conformity.position import Position, position_of
+from hanabi_arena.conventions.conformity.moves import moved_by_clue, moved_by_play
+from hanabi_arena.conventions.conformity.position import RANKS, Position, position_of
 from hanabi_arena.engine.codes import (
     ANNOUNCE,
     CLUE_RANK,
@@ -92,6 +93,8 @@ class Moment:
     """Whether nobody has discarded an untouched card yet."""
     called: frozenset[int]
     """Cards that clues have called for, and that have not been played yet."""
+    moved: frozenset[int]
+    """Cards that chop moves may have taken off the chop."""
 
     @property
     def discards(self) -> bool:
@@ -139,6 +142,17 @@ def chop_of(now: Position, seat: int, called: frozenset[int]) -> int:
     return -1
 
 
+def chops_of(now: Position, seat: int, called: frozenset[int], moved: frozenset[int]) -> list[int]:
+    """Return the slots that a seat may take for its chop, whichever calls and moves it knows of."""
+    chops = []
+    for slot, order in enumerate(now.order[seat]):
+        if not now.clued[seat][slot]:
+            chops.append(slot)
+            if order not in called and order not in moved:
+                break
+    return chops
+
+
 def is_loaded(now: Position, seat: int, called: frozenset[int]) -> bool:
     """Return whether a seat has something better to do than to discard its chop.
 
@@ -163,6 +177,7 @@ def read_game(record: GameRecord, conventions: frozenset[str]) -> Game:
     replay = record.replay()
     early = True
     called: frozenset[int] = frozenset()
+    moved: frozenset[int] = frozenset()
     for turn, code in enumerate(record.actions):
         now = position_of(replay.table)
         seen = replay.act(code)
@@ -185,10 +200,17 @@ def read_game(record: GameRecord, conventions: frozenset[str]) -> Game:
             clue,
             early,
             called,
+            moved,
         )
         game.moments.append(moment)
         if clue is not None:
+            chop = chop_of(now, clue.target, called | moved)
+            five = clue.is_rank and clue.value == RANKS
+            moved |= {*moved_by_clue(now, conventions, clue.target, five, clue.touched, chop)}
             called |= {call.order for call in clue.calls if call.kind == "finesse"}
+        elif kind == PLAY and moment.card >= 0:
+            moved |= {*moved_by_play(now, conventions, moment.card, called | moved)}
+            called -= {order}
         elif order in called:
             called -= {order}
         elif kind == DISCARD and not now.clued[now.seat][slot]:

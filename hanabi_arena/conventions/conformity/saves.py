@@ -14,6 +14,8 @@ def exposed(moment: Moment, seat: int) -> int:
     """Return the slot of a critical card that a seat is about to discard; -1 for none."""
     now = moment.now
     slot = chop_of(now, seat, moment.called)
+    if slot >= 0 and now.order[seat][slot] in moment.moved:
+        return -1  # who knows
     if slot < 0 or not now.critical >> now.hands[seat][slot] & 1:
         return -1
     return -1 if is_loaded(now, seat, moment.called) else slot
@@ -46,7 +48,7 @@ def judge_critical_discard(game: Game) -> Iterator[Case]:
         now = moment.now
         if not moment.discards or now.last_round:
             continue
-        if chop_of(now, moment.seat, moment.called) < 0:
+        if chop_of(now, moment.seat, moment.called | moment.moved) < 0:
             continue  # a locked hand has to part with something
         known = [
             slot
@@ -81,7 +83,7 @@ RULES = (
         "giver",
         "the next player is not left to discard a last copy while there is a token",
         ("save-principle", "save-clue", "chop"),
-        ("trash-chop-move", "five-chop-move", "order-chop-move", "tempo-chop-move"),
+        (),
         judge_save_missed,
     ),
     Rule(
@@ -97,7 +99,7 @@ RULES = (
         "giver",
         "the last token is not spent elsewhere while the next player's hand is locked",
         ("save-principle",),
-        ("trash-chop-move", "five-chop-move", "order-chop-move", "tempo-chop-move"),
+        (),
         judge_locked,
     ),
 )

@@ -155,6 +155,22 @@ def test_discards_come_from_the_chop() -> None:
     assert verdicts("chop-order", TWO, "c1r d0") == [(1, 1, False)]
 
 
+def test_what_may_have_been_moved_off_the_chop_is_not_held_against_anybody() -> None:
+    hands = ("b4 y2 g3 b4 p2", "y1 r4 y5 g4 p3")
+    (rule,) = (one for one in RULES if one.name == "chop-order")
+    # The clue of 5s may have moved the chop from slot 0 to slot 1, if that is agreed.
+    for name, slot, kept in (
+        ("h-group-2", 0, True),
+        ("h-group-2", 1, False),
+        ("h-group-4", 0, True),
+        ("h-group-4", 1, True),
+        ("h-group-4", 4, False),
+    ):
+        record = game_of(hands, f"c1g c0y c1-5 d{slot}")
+        game = read_game(record, frozenset(load_set(name).conventions))
+        assert [one.kept for one in rule.judge(game)] == [kept], (name, slot)
+
+
 def test_the_chop_is_kept_after_its_twin() -> None:
     hands = ("b4 y2 g3 b3 p2", "r3 y3 g4 b4 p1", "p4 y1 b1 g2 r4")
     assert verdicts("double-discard", hands, "c1p c2y d0 d0") == [(3, 0, False)]
@@ -206,7 +222,7 @@ def faithful() -> dict[str, float]:
     return rates(profile_of(Conventions, {"set": "h-group-3"}))
 
 
-@pytest.mark.parametrize("name", ["h-group-1", "h-group-2"])
+@pytest.mark.parametrize("name", ["h-group-1", "h-group-2", "h-group-6"])
 def test_the_bot_follows_its_own_set(name: str) -> None:
     for tally in profile_of(Conventions, {"set": name}, by=name).tallies:
         # With few opportunities, one slip is a large share.

@@ -40,6 +40,11 @@ def judge_double_discard(game: Game) -> Iterator[Case]:
         chop = chop_of(now, seat, moment.called)
         if chop < 0 or not now.view(seat, chop) >> before.card & 1:
             continue
+        if any(
+            now.clued[seat][slot] and now.view(seat, slot) >> before.card & 1
+            for slot in range(len(now.hands[seat]))
+        ):
+            continue  # a clued card of its own may be it
         kept = not (moment.discards and moment.slot == chop)
         note = f"discarded the chop, which may have been the other {game.name(before.card)}"
         yield Case(moment.turn, seat, kept, note, 1.0 + 4.0 * (moment.card == before.card))

@@ -56,9 +56,7 @@ class Arms:
     def with_followers(self, names: Iterable[str]) -> Chosen:
         """Return conventions of the set with all that need one of them."""
         gone = set(names)
-        return frozenset(
-            name for name in self.full if gone & (self.with_needs([name]) | {name}) or name in gone
-        )
+        return frozenset(name for name in self.full if gone & self.with_needs([name]))
 
     def _arms(self) -> Iterator[Arm]:
         keys = self.ablation.keys

@@ -145,5 +145,8 @@ def tick(value: float) -> str:
 
 
 def signed(value: float, digits: int = 2) -> str:
-    """Write a difference with its sign: +0.31, −0.05."""
-    return "–" if math.isnan(value) else f"{value:+.{digits}f}".replace("-", "−")
+    """Write a difference with its sign: +0.31, −0.05; 0.00 has none."""
+    if math.isnan(value):
+        return "–"
+    written = f"{value:+.{digits}f}"
+    return written.replace("-", "−") if float(written) else written[1:]

@@ -5,12 +5,14 @@ from __future__ import annotations
 import click
 
 from hanabi_arena import __version__
+from hanabi_arena.cli.ablate import ablate
 from hanabi_arena.cli.audit import audit
 from hanabi_arena.cli.bench import bench
 from hanabi_arena.cli.bots import bots
 from hanabi_arena.cli.check import check
 from hanabi_arena.cli.common import Tour
 from hanabi_arena.cli.compare import compare
+from hanabi_arena.cli.conform import conform
 from hanabi_arena.cli.conventions import conventions
 from hanabi_arena.cli.crossplay import crossplay
 from hanabi_arena.cli.gate import gate
@@ -33,7 +35,9 @@ HELP = """Where Hanabi bots and conventions are measured.
   arena compare simple careful        is the second one better, how sure is it
   arena gate configs/ci/gate.yaml     fail when a bot got weaker, for a pipeline
   arena crossplay --bots simple,smart who understands whom
+  arena ablate ablation.yaml          what each convention of a set is worth
   arena check scenarios/ --bot careful which conventions it follows
+  arena conform smart --set h-group-1 which conventions its games follow
   arena replay show results/league    step through any game of it
   arena audit --protocol "node my.js" is a program in any language a proper bot?
   arena bench                         how fast games are played here
@@ -52,6 +56,8 @@ for command in (
     compare,
     gate,
     crossplay,
+    ablate,
+    conform,
     check,
     conventions,
     bots,

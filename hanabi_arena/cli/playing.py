@@ -37,12 +37,17 @@ class Played:
 
 
 def play_into(
-    plan: Plan, folder: Path, options: dict[str, Any], finish: Callable[[Recorded], None]
+    plan: Plan,
+    folder: Path,
+    options: dict[str, Any],
+    finish: Callable[[Recorded], None],
+    make_runner: Callable[[Plan, Store, int | None, int | None], Runner] | None = None,
 ) -> Played:
     """Play what a folder misses of a plan, and record it there.
 
     `finish` makes what is made from the records; an interrupt is seen to while it works, too. Of
-    the options `fresh`, `jobs` and `part_size` are read. An interrupt ends the program.
+    the options `fresh`, `jobs` and `part_size` are read. An interrupt ends the program. A run that
+    asks a question has a runner of its own, which may stop early: `make_runner`.
     """
     from hanabi_arena.league.manifest import check_same, manifest, merged
     from hanabi_arena.league.run import Runner
@@ -68,7 +73,7 @@ def play_into(
         elif (folder / "games").exists():
             raise UsageError(f"{folder} holds games but no run.json; use --fresh or --out")
         store.write_json("run.json", new)
-        runner = Runner(plan, store, options["jobs"], options["part_size"])
+        runner = (make_runner or Runner)(plan, store, options["jobs"], options["part_size"])
         missing = runner.missing()
         total = len(plan.cells) * plan.games
         try:

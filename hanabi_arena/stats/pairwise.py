@@ -103,12 +103,19 @@ def _compared(
     if games < 2:
         return Difference(first, second, variant, players, games, mean, math.nan, math.nan)
     se = math.sqrt((games * squares - total * total) / (games * games * (games - 1)))
-    chance = _chance(mean, se, games, int(np.count_nonzero(apart)))
+    chance = chance_of_equals(mean, se, games, int(np.count_nonzero(apart)))
     return Difference(first, second, variant, players, games, mean, half_width(se, games), chance)
 
 
-def _chance(mean: float, se: float, games: int, unequal: int) -> float:
-    """Return how likely equals are to differ by as much, either way."""
+def chance_of_equals(mean: float, se: float, games: int, unequal: int) -> float:
+    """Return how likely equals are to differ by as much, either way.
+
+    Args:
+        mean: of the differences, deal by deal.
+        se: its standard error.
+        games: how many deals, at least two.
+        unequal: in how many of them the scores differ.
+    """
     from scipy.special import stdtr
 
     if unequal == 0:
@@ -122,11 +129,18 @@ def _chance(mean: float, se: float, games: int, unequal: int) -> float:
 def _corrected(found: Iterable[Difference]) -> list[Difference]:
     """Multiply each chance by the number of comparisons that are no surer (Holm 1979)."""
     all_of_them = list(found)
+    chances = holm([one.chance for one in all_of_them])
+    return [replace(one, chance=chance) for one, chance in zip(all_of_them, chances, strict=True)]
+
+
+def holm(chances: Sequence[float]) -> list[float]:
+    """Return chances corrected for how many there are (Holm 1979); NaN stays, and counts not."""
+    corrected = list(chances)
     tested = sorted(
-        (one.chance, place) for place, one in enumerate(all_of_them) if not math.isnan(one.chance)
+        (chance, place) for place, chance in enumerate(chances) if not math.isnan(chance)
     )
     least = 0.0
     for done, (chance, place) in enumerate(tested):
         least = max(least, min(1.0, (len(tested) - done) * chance))
-        all_of_them[place] = replace(all_of_them[place], chance=least)
-    return all_of_them
+        corrected[place] = least
+    return corrected

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+import numpy as np
 import pytest
 import yaml
 from pydantic import BaseModel
@@ -24,6 +25,10 @@ from hanabi_arena.api.view import HandCard, Turn, View
 from hanabi_arena.cli import common, main
 from hanabi_arena.cli.bots import describe
 from hanabi_arena.comparison.outcome import EXIT_CODES, VERDICTS, Comparison, Faults
+from hanabi_arena.conventions.ablation_file import AblationKeys
+from hanabi_arena.conventions.conformity import Case, Profile, Tally
+from hanabi_arena.conventions.conformity.judge import RULES
+from hanabi_arena.conventions.conformity.profile import as_json as profile_json
 from hanabi_arena.conventions.explained import explained
 from hanabi_arena.engine.table import ENDS, EVENT, TABLE
 from hanabi_arena.gate.config import GateKeys
@@ -34,10 +39,15 @@ from hanabi_arena.league.config import BotEntry, League, check_league
 from hanabi_arena.league.document import Document
 from hanabi_arena.league.manifest import manifest, merged
 from hanabi_arena.league.plan import plan_league
+from hanabi_arena.report.ablation import COLUMNS as WORTH_COLUMNS
+from hanabi_arena.report.ablation import TITLES
 from hanabi_arena.report.charts import KINDS
 from hanabi_arena.report.recorded import TIMING
 from hanabi_arena.rules import Settings, catalogue
 from hanabi_arena.rules.scales import categories, scale_names
+from hanabi_arena.stats.ablation import CHANGES, Arm, Worth
+from hanabi_arena.stats.ablation import as_json as ablation_json
+from hanabi_arena.stats.crossplay import Estimate
 from hanabi_arena.stats.diagnosed import RATIOS
 from hanabi_arena.stats.diagnosis import DIAGNOSIS
 from hanabi_arena.stats.summary import COLUMNS
@@ -141,6 +151,7 @@ def model_keys(model: type[BaseModel], before: str = "") -> Iterator[tuple[str, 
         ("league-file.md", "Keys", League),
         ("league-file.md", "Bots", BotEntry),
         ("gate.md", "Keys", GateKeys),
+        ("ablation.md", "Keys", AblationKeys),
     ],
 )
 def test_every_key_of_a_file_is_explained(page: str, heading: str, model: type[BaseModel]) -> None:
@@ -150,7 +161,7 @@ def test_every_key_of_a_file_is_explained(page: str, heading: str, model: type[B
     for key, default in wanted.items():
         if default is PydanticUndefined:
             assert table[key] == "needed", key
-        elif model in (League, GateKeys) and key == "name":
+        elif model in (League, GateKeys, AblationKeys) and key == "name":
             assert table[key] == "the file's name, without its ending"
         elif default is not None:
             assert yaml.safe_load(table[key].strip("`")) == default, key
@@ -326,6 +337,36 @@ def test_every_key_of_a_gates_files_is_explained(compared: Comparison, tmp_path:
     bot = value["bots"]["random"]
     inner = {*value["variants"][0], *bot, *bot["cells"][0]}
     assert inner <= words("gate.md")
+
+
+def test_every_key_of_an_ablation_is_explained() -> None:
+    arm = Arm("without a", "without", "a", (("full", 1.0), ("less", -1.0)), (("full", "less"),))
+    nothing = Estimate.of(np.zeros(0))
+    changes = dict.fromkeys(CHANGES, 0.0)
+    worth = Worth(arm, "base", 2, nothing, 1.0, 0.0, changes, None, 0, 0)
+    assert set(keys("ablation.md", "What it says")[1:]) == set(ablation_json([worth])[0])
+    assert keys("ablation.md", "The sign") == list(TITLES)
+    assert set(WORTH_COLUMNS) <= words("ablation.md")
+
+
+def test_every_rule_of_the_judge_is_explained() -> None:
+    table = {row[0].strip("`"): row for row in rows("conformity.md", "Rules") if len(row) == 5}
+    table.pop("rule")
+    assert list(table) == [rule.name for rule in RULES]
+    for rule in RULES:
+        assert table[rule.name][1] == rule.role
+        assert tuple(re.findall(r"`([\w-]+)`", table[rule.name][4])) == rule.needs, rule.name
+
+
+def test_every_key_of_a_profile_is_explained() -> None:
+    rule = RULES[0]
+    tally = Tally(rule)
+    tally.add(0, Case(0, 0, False), "a")
+    told = profile_json(Profile("a", 1, [tally], {}), ["arena"], 1)
+    (one,) = told["rules"]
+    assert set(keys("conformity.md", "What it says")[1:]) == {*told, "by_bot", "examples"}
+    inner = {*one, *one["by_bot"][0], *one["examples"][0]}
+    assert inner <= words("conformity.md")
 
 
 def anchors(page: str) -> set[str]:

@@ -72,7 +72,7 @@ def test_the_version() -> None:
     [
         (["rnu"], 'no command "rnu". Did you mean "run"? One of '),
         (["Bots"], 'no command "Bots". Did you mean "bots"?'),
-        (["xyzzy"], 'no command "xyzzy". One of bench'),
+        (["xyzzy"], 'no command "xyzzy". One of ablate, bench'),
         (["replay", "sohw"], 'no command "sohw". Did you mean "show"? One of export, show'),
         (["bots", "--jsno"], "--jsno"),
     ],

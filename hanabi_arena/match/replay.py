@@ -17,7 +17,7 @@ import numpy as np
 
 from hanabi_arena.api.actions import action_words
 from hanabi_arena.api.view import Turn, turn_of
-from hanabi_arena.engine.kernel import PLAIN, data_of, new_record
+from hanabi_arena.engine.kernel import PLAIN, PlainArray, data_of, new_record
 from hanabi_arena.engine.legal import BROKEN_RULES, broken_rule
 from hanabi_arena.engine.stream import stream_key
 from hanabi_arena.engine.table import ENDS, EVENT, GOING_ON, PILE, copy_record, new_table
@@ -209,11 +209,14 @@ def deal_decks(rules: Rules, players: int, seed: int | str, games: Any) -> Any:
     """Return the decks of some games of a league with this seed: a row of identities a game."""
     site = site_seed(seed)
     if site is not None:
-        decks: Any = site_decks(rules, players, site, games)
-        return decks[:, : rules.cards]
+        dealt: Any = site_decks(rules, players, site, games)
+        return dealt[:, : rules.cards]
     table, pile = new_table(rules, players), new_record(PILE)
     low, high = stream_key(seed, rules.deal_key(players), "deal")
     words: tuple[Any, Any] = (low, high) if PLAIN else (np.uint64(low), np.uint64(high))
-    decks = np.zeros((len(games), rules.cards), np.int8)
-    shuffle_all(table, pile, *words, games, decks)
+    decks: Any = np.zeros((len(games), rules.cards), np.int8)
+    rows: tuple[Any, Any] = (np.asarray(games, np.int64), decks)
+    if PLAIN:
+        rows = (rows[0].view(PlainArray), decks.view(PlainArray))
+    shuffle_all(table, pile, *words, *rows)
     return decks

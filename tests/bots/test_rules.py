@@ -67,7 +67,7 @@ def test_published_means(name: str) -> None:
 def test_suits_are_alike_to_a_list(name: str) -> None:
     # But for the list that gives the first of several clues that tell equally much.
     few = ("base", "avalanche+bouquet-final+choreography", "empty-clues")
-    facts = {"params": {"list": name}, "suit_blind": True, "variants": few}
+    facts = {"params": {"list": name}, "suit_blind": True, "variants": few, "seed": 5}
     tests: TestRules = type("OfList", (TestRules,), facts)()
     if name == "van-den-bergh":
         with pytest.raises(AssertionError, match="becomes"):

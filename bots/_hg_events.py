@@ -201,8 +201,8 @@ def follow_up(table: Table, world: World, conv: int, event: Event, wait: int, ur
             if mine and not is_in(need, world.own_plays):
                 drop(table, world, conv, wait, True, event.seat)
             return
-        if moved:
-            return
+        if moved or (event.placed != 0 and event.card + 1 == need):
+            return  # it has become playable just now
         if world.wait_seat[wait, step] == event.seat and is_in(need, table.playable):
             patient = has_other_call(table, world, event, kind) or (
                 urgent and (conv & URGENCY != 0 or kind == PROMPTED)

@@ -68,6 +68,7 @@ class Conventions(CompiledBot):
     """
 
     reference = "the conventions of the H-Group (hanabi.github.io)"
+    conventions = ("those of its set",)
     memory = ALL_MEMORY
     param_fields = (
         ("reads", np.int64),

@@ -149,6 +149,7 @@ class TestReferentialSieve(BotTests):
     bot = "conventions"
     params = SET
     games = 6
+    slow_games = 1
     variants = ("base", "rainbow+choreography", "avalanche", "small", "strikes=1+clue-tokens=1")
 
 

@@ -35,6 +35,7 @@ import yaml
 from hanabi_arena import Bot, play
 from hanabi_arena.api.registry import Registry
 from hanabi_arena.cli import main
+from hanabi_arena.conventions import load_set
 from hanabi_arena.errors import ConfigError
 from hanabi_arena.gate.config import read_gate
 from hanabi_arena.league.config import check_league, read_league
@@ -113,6 +114,9 @@ class Story:
             case "yaml", "wrong":
                 with pytest.raises(ConfigError):
                     self._plan(block, Path(value))
+            case "yaml", "set":
+                self._write(block, Path(value))
+                load_set(value)
             case "yaml", "part":
                 self._plan_part(block)
             case "console", _:

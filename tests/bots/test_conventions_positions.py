@@ -141,3 +141,27 @@ def test_beliefs_say_what_is_meant() -> None:
     theirs = Conventions.beliefs(here.shown(C), here.memories[C], here.params)
     assert theirs is not None
     assert [one.status for one in theirs] == ["", "", "", "saved", ""]
+
+
+def test_a_seat_does_not_refuse_what_its_own_play_makes_possible() -> None:
+    # Seat 2 is to play g1, which it knows, and then g2 blind; playing g1 is no refusal of g2.
+    hands = ["g1 y3 r2 b2", "b5 r3 r3 r4", "y1 b1 g1 g2", "r5 r2 g4 y2", "g3 y1 y3 y1"]
+    position = {
+        "hands": [hand.split() for hand in hands],
+        "acts": [["c", 0, 2, "1"], ["c", 1, 3, "4"], ["p", 2, 3, "r1"]],
+        "start": 0,
+        "stacks": [0] * 5,
+        "disc": [],
+        "tokens": 8,
+        "early": True,
+        "pre": [],
+    }
+    here = Stage(position, Conventions, set="h-group-5")
+    here.step(2)
+    assert here.believes(C, 4) == {"g2"}
+    assert here.believes(4, 1) == {"g3"}
+    here.step(1)
+    assert here.believes(C, 4) == {"g2"}
+    assert "finessed" in here.states(C, 4)
+    assert "finessed" in here.states(4, 1)
+    assert not here.states(A, 1)

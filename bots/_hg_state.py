@@ -38,10 +38,8 @@ WORLD = np.dtype(
         ("coming", np.int32),
         ("own_plays", np.int32),
         ("used", np.int64),
-        ("slips", np.int8),
         ("eyes", np.int8),
         ("early", np.int8),
-        ("stalled", np.int8),
         ("last_chop", np.int8),
         ("turn", np.int16),
         ("clued_rank", np.int8),
@@ -91,10 +89,8 @@ class World(Protocol):
     coming: int  #: mask: next on the stacks after all known plays
     own_plays: int  #: what the known plays of `eyes` whose identity it does not know may be
     used: int  #: conventions that the last reading rests on, as bits
-    slips: int  #: how often something happened that the conventions do not explain
     eyes: int  #: the seat through whose eyes this is
     early: int  #: 1 until the first card is discarded from chop
-    stalled: int  #: 1 once a 5 Stall has been given
     last_chop: int  #: the identity discarded from chop in the turn before, -1 if none was
     clued_rank: int  #: the rank of the clue that is being read; 0 if it names a suit
     also: int  #: the seat that is looked at last for a connection, though it does not see its hand
@@ -180,9 +176,7 @@ def copy_world(table: Table, into: World, out_of: World) -> None:
     into.longest = out_of.longest
     into.deepest = out_of.deepest
     into.early = out_of.early
-    into.stalled = out_of.stalled
     into.last_chop = out_of.last_chop
-    into.slips = out_of.slips
     for wait in range(WAITS):
         into.wait_on[wait] = out_of.wait_on[wait]
         if out_of.wait_on[wait] != 0:

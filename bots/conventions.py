@@ -9,6 +9,7 @@ read it, and gives none that somebody would misunderstand. The other families: `
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -120,6 +121,11 @@ class Conventions(CompiledBot):
             **STYLE,
             **more,
         }
+
+    @classmethod
+    def source_files(cls, params: Mapping[str, Any]) -> tuple[Path, ...]:
+        """Return the files of its set: another set of the same name is another player."""
+        return load_set(params["set"]).files
 
     @classmethod
     def beliefs(cls, table: Any, memory: Any, params: Any) -> tuple[Belief, ...] | None:

@@ -15,6 +15,9 @@ from hanabi_arena.conventions import (
     shipped_sets,
 )
 from hanabi_arena.errors import ConfigError, UnknownName
+from hanabi_arena.league.config import check_league
+from hanabi_arena.league.document import Document
+from hanabi_arena.league.plan import plan_league
 
 LEVELS = (1, 2, 3, 4, 5, 6, 9, 11)
 
@@ -133,3 +136,20 @@ def test_names_that_are_none() -> None:
         find_convention("finesse", "hgroup")
     with pytest.raises(ConfigError, match="no such file"):
         load_set("nowhere.yaml")
+
+
+def test_a_set_knows_the_files_that_it_was_read_from(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.yaml"
+    mine.write_text("extends: h-group-2\nwithout: [five-stall]\n", encoding="utf-8")
+    assert [path.name for path in load_set(str(mine)).files] == [
+        "mine.yaml",
+        "h-group-2.yaml",
+        "h-group-1.yaml",
+    ]
+    entries = []
+    for text in ("extends: h-group-2\n", "extends: h-group-3\n"):
+        mine.write_text(text, encoding="utf-8")
+        bots = [{"bot": "conventions", "name": "mine", "params": {"set": str(mine)}}]
+        document = Document(tmp_path / "league.yaml", {"bots": bots}, {})
+        entries.append(plan_league(check_league(document), document).entries["mine"].digest())
+    assert entries[0] != entries[1], "another set is another player"

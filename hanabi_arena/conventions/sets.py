@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -28,6 +28,8 @@ class ConventionSet:
     """By name, in the order of the catalogue: the value of each of its settings."""
     extends: str = ""
     """The name of the set that it builds on, or nothing."""
+    files: tuple[Path, ...] = field(default=(), compare=False)
+    """The files that it was read from: its own, then those that it builds on."""
 
     @property
     def mask(self) -> int:
@@ -131,7 +133,12 @@ def _read(path: Path, above: tuple[Path, ...]) -> ConventionSet:
     if not isinstance(line, str):
         raise document.error(("line",), f"{line!r} is no text")
     result = ConventionSet(
-        path.stem, family.name, line, _in_order(family, found), base.name if base else ""
+        path.stem,
+        family.name,
+        line,
+        _in_order(family, found),
+        base.name if base else "",
+        (path.resolve(), *(base.files if base else ())),
     )
     for name, need in result.missing():
         place: Where = ("with", name) if name in (keys.get("with") or {}) else ("without",)

@@ -82,6 +82,7 @@ def interrupt(*_: object) -> None:
 
 def _compare(finder: Finder, a: str, b: str | None, options: dict[str, Any]) -> int:
     from hanabi_arena.cli.live import shown
+    from hanabi_arena.comparison.causes import with_causes
     from hanabi_arena.comparison.outcome import identical
     from hanabi_arena.comparison.run import How, are_identical, compare_sides, folder_name
 
@@ -105,6 +106,7 @@ def _compare(finder: Finder, a: str, b: str | None, options: dict[str, Any]) -> 
             words = shlex.join(["arena", *(word for word in sys.argv[1:] if word != "--fresh")])
             say(f"stopped after {live.games:,} deals, undecided; go on with: {words}")
             return INTERRUPTED
+    found = with_causes(found, folder)
     made = ["comparison.json", "games/"]
     if not options["no_charts"]:
         from hanabi_arena.report.comparison import write_chart

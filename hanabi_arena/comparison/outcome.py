@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeAlias
@@ -147,6 +147,8 @@ class Comparison:
     commits: tuple[str | None, str | None] = (None, None)
     """The commits that the sources of A and B are of, None for the source as it is now."""
     folder: Path | None = None
+    causes: Mapping[str, float] | None = None
+    """What of the difference each cause of lost points makes up, if it was asked."""
 
     @property
     def verdict(self) -> str:
@@ -194,6 +196,7 @@ class Comparison:
             "fixed": asked.fixed,
             "strikeout": asked.strikeout,
             "seed": asked.seed,
+            "causes": None if self.causes is None else dict(self.causes),
             "strata": [
                 {"variant": stratum.rules.name, "players": stratum.players, **figures.as_dict()}
                 for stratum, figures in self.strata

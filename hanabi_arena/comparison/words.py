@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from hanabi_arena.comparison.outcome import (
     IDENTICAL,
@@ -15,6 +15,7 @@ from hanabi_arena.comparison.outcome import (
 )
 from hanabi_arena.comparison.question import Question
 from hanabi_arena.comparison.revisions import SHORT
+from hanabi_arena.stats.causes import CAUSE_WORDS
 
 
 def answer_text(found: Comparison) -> str:
@@ -43,6 +44,8 @@ def _lines(found: Comparison) -> Iterator[str]:
     yield f"  whenever one looks, 95% confidence sequence  {interval(total.confidence_sequence)}"
     yield f"  paired 95% interval{label}".ljust(47) + interval(total.paired_interval)
     yield f"tied in {percent(total.tied_share)} of deals; {_saved(total)}"
+    if found.causes:
+        yield f"of it {causes_words(found.causes)}"
     yield ""
     yield from _table(found)
     for title, some in (("best for B", found.best), ("worst for B", found.worst)):
@@ -61,6 +64,15 @@ def _lines(found: Comparison) -> Iterator[str]:
             + " ".join(one.text.split())
         )
         yield f"    {one.command}"
+
+
+def causes_words(causes: Mapping[str, float]) -> str:
+    """Return where a difference comes from: `struck out +0.02, out of time −0.10`."""
+    return ", ".join(
+        f"{CAUSE_WORDS[cause]} {signed(value)}"
+        for cause, value in causes.items()
+        if cause != "faults" or value
+    )
 
 
 def _why(found: Comparison) -> str:

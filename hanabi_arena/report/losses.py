@@ -11,21 +11,13 @@ from hanabi_arena.report.measure import text_width
 from hanabi_arena.report.palette import INK, LOSSES
 from hanabi_arena.report.results import Losses, Results
 from hanabi_arena.report.sheet import TINY, Heading, Rows, rows, score_ticks
-from hanabi_arena.stats.causes import CAUSES
+from hanabi_arena.stats.causes import CAUSE_WORDS, CAUSES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 _ROW: Final = 0.36
-
-WORDS: Final = {
-    "strikeout": "struck out",
-    "discards": "critical card discarded",
-    "misplays": "critical card misplayed",
-    "time": "out of time",
-    "faults": "a bot's fault",
-}
 
 
 def draw(
@@ -68,7 +60,7 @@ def draw(
             axis_title="points lost a game",
         )
 
-    layout = with_legend(lay_out, [WORDS[CAUSES[place]] for place in seen], colours)
+    layout = with_legend(lay_out, [CAUSE_WORDS[CAUSES[place]] for place in seen], colours)
     for axes, count in zip(layout.panels, players, strict=True):
         axes.set_xlim(0, end)
         axes.set_xticks(score_ticks(0, end, layout.panel_width))

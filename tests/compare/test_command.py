@@ -71,6 +71,18 @@ def test_results_and_messages_go_their_own_ways(here: Path) -> None:
     assert not (folder / "charts").exists()
 
 
+@pytest.mark.parametrize("strikeout", ["kept", "zero"])
+def test_the_causes_add_up_to_the_difference(here: Path, strikeout: str) -> None:
+    words = ("table-talk", "smart", "--players", "2,4", "--variants", "base,six-suits")
+    how = ("--games", "60", "--strikeout", strikeout, "--out", "why", "--no-charts", "--fresh")
+    result = CliRunner().invoke(main, ["compare", *words, *how, "--json"])
+    assert result.exit_code in (0, 1, 3), result.output
+    told = json.loads(result.stdout)
+    assert sum(told["causes"].values()) == pytest.approx(told["mean_difference"])
+    assert told["causes"]["faults"] == 0
+    assert json.loads((here / "why" / "comparison.json").read_text()) == told
+
+
 def test_every_command_that_is_named_shows_its_deal(here: Path) -> None:
     told = json.loads(asked("table-talk", "simple", *QUICK, "--json", code=1).stdout)
     deals = told["best_deals"] + told["worst_deals"]

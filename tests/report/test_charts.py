@@ -17,7 +17,7 @@ from hanabi_arena.report.figures import Figure as Reached
 from hanabi_arena.report.palette import VERDICTS
 from hanabi_arena.report.sheet import score_ticks
 from hanabi_arena.rules.scales import categories
-from hanabi_arena.stats.causes import CAUSES
+from hanabi_arena.stats.causes import CAUSE_WORDS, CAUSES
 from tests.report.drawn import (
     few_pairs,
     many_pairs,
@@ -243,7 +243,7 @@ def test_the_bars_of_lost_points_are_as_long_as_what_is_lost() -> None:
             assert f"{total:.1f}" in [text.get_text() for text in panel.texts]
         assert panel.get_xlim() == (0, 10)
     words = [text.get_text() for legend in figure.legends for text in legend.get_texts()]
-    assert set(words) == {losses.WORDS[cause] for cause in CAUSES if cause != "faults"}
+    assert set(words) == {CAUSE_WORDS[cause] for cause in CAUSES if cause != "faults"}
 
 
 def test_faults_are_in_the_legend_where_there_are_any() -> None:
@@ -251,7 +251,7 @@ def test_faults_are_in_the_legend_where_there_are_any() -> None:
     done = results(info, played(info))
     figure = losses.draw(done, {("simple", "base", 2): [0, 0, 0, 0, 25.0]}, BASE, info.line_ups)
     words = [text.get_text() for legend in figure.legends for text in legend.get_texts()]
-    assert losses.WORDS["faults"] in words
+    assert CAUSE_WORDS["faults"] in words
     assert figure.axes[0].get_xlim() == (0, 25)
 
 

@@ -15,6 +15,7 @@ import shutil
 import sys
 import tempfile
 import time
+import warnings
 from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
@@ -30,6 +31,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 # Its switches are made when numba is imported, so that no type checker knows them.
 _CONFIG: Any = numba.config
+
+# A bot whose memory begins with another bot's fields shares its kernels, since the offsets are the
+# same; numba still calls that experimental, in four thousand characters.
+warnings.filterwarnings("ignore", message=".* has been considered a subtype of")
 
 PLAIN: bool = bool(_CONFIG.DISABLE_JIT)
 """Whether compilation is off."""

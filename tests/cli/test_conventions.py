@@ -48,9 +48,9 @@ def test_a_set_and_a_family_are_shown(tmp_path: Path) -> None:
     assert "builds on h-group-1" in out
     for name in load_set("h-group-2").conventions:
         assert name in out
-    told = json.loads(arena("conventions", "table-talk", "--json", cwd=tmp_path).out)
+    told = json.loads(arena("conventions", "h-group", "--json", cwd=tmp_path).out)
     assert told["kind"] == "family"
-    assert {"rank-play", "suit-keep"} <= {one["name"] for one in told["conventions"]}
+    assert {"chop", "finesse"} <= {one["name"] for one in told["conventions"]}
 
 
 def test_json_tells_the_same(tmp_path: Path) -> None:

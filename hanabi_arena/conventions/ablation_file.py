@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +11,7 @@ from pydantic import Field, ValidationError
 
 from hanabi_arena.conventions.sets import ConventionSet, load_set
 from hanabi_arena.errors import ConfigError, UnknownName
-from hanabi_arena.league.config import Count, PlayerCount, Section, explain
+from hanabi_arena.league.config import Count, PlayerCount, Section, explain, name_from
 from hanabi_arena.league.document import Document, Where
 
 Kind = Literal["without", "alone", "level", "speaks", "reads", "lacks"]
@@ -74,8 +73,7 @@ def read_ablation(path: Path, changes: Mapping[str, Any] | None = None) -> Ablat
     except ValidationError as error:
         raise explain(document, error, _keys_at) from None
     if "name" not in keys.model_fields_set:
-        stem = re.sub(r"[^A-Za-z0-9._-]", "-", path.stem).lstrip("._-") or "ablation"
-        keys = keys.model_copy(update={"name": stem[:64]})
+        keys = keys.model_copy(update={"name": name_from(path, "ablation")})
     keys = keys.model_copy(update=dict(changes or {}))
     try:
         full = load_set(keys.set, path.parent)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +20,7 @@ from hanabi_arena.league.config import (
     PlayerCount,
     Section,
     explain,
+    name_from,
 )
 from hanabi_arena.league.document import Document, Where
 from hanabi_arena.league.plan import Plan, plan_league
@@ -90,8 +90,7 @@ def read_gate(path: Path, base: str | None = None) -> Gate:
     except ValidationError as error:
         raise explain(document, error, _keys_at) from None
     if "name" not in keys.model_fields_set:
-        stem = re.sub(r"[^A-Za-z0-9._-]", "-", path.stem).lstrip("._-") or "gate"
-        keys = keys.model_copy(update={"name": stem[:64]})
+        keys = keys.model_copy(update={"name": name_from(path, "gate")})
     if (keys.baseline.revision is None) == (keys.baseline.file is None):
         raise document.error(
             ("baseline",), "say either revision (a git revision) or file (a recorded baseline)"

@@ -123,9 +123,13 @@ def read_league(path: Path) -> tuple[League, Document]:
         raise document.error((), "a league file is a mapping with at least the key bots")
     league = check_league(document)
     if "name" not in league.model_fields_set:
-        stem = re.sub(r"[^A-Za-z0-9._-]", "-", path.stem).lstrip("._-") or "league"
-        league = league.model_copy(update={"name": stem[:64]})
+        league = league.model_copy(update={"name": name_from(path, "league")})
     return league, document
+
+
+def name_from(path: Path, otherwise: str) -> str:
+    """Return the name that a file gives to what it describes: its own, made fit for a folder."""
+    return (re.sub(r"[^A-Za-z0-9._-]", "-", path.stem).lstrip("._-") or otherwise)[:64]
 
 
 def check_league(document: Document) -> League:

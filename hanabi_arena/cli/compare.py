@@ -19,6 +19,7 @@ from hanabi_arena.cli.common import (
     split_words,
     whole_numbers,
 )
+from hanabi_arena.cli.playing import interrupt
 
 if TYPE_CHECKING:
     from hanabi_arena.comparison.outcome import Comparison
@@ -73,11 +74,6 @@ def compare(a: str, b: str | None, **options: Any) -> None:
         signal.signal(number, interrupt)
     with Finder(options["plugins"]) as finder:
         raise SystemExit(_compare(finder, a, b, options))
-
-
-def interrupt(*_: object) -> None:
-    """Turn a signal into the exception that Ctrl-C is."""
-    raise KeyboardInterrupt
 
 
 def _compare(finder: Finder, a: str, b: str | None, options: dict[str, Any]) -> int:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hanabi_arena.cli.common import BOT_FAILED, GOOD, INTERRUPTED, print_json, say
-from hanabi_arena.cli.compare import interrupt
+from hanabi_arena.cli.playing import interrupt
 
 if TYPE_CHECKING:
     from hanabi_arena.gate.config import Gate

@@ -55,7 +55,7 @@ def play_into(
     from hanabi_arena.report.recorded import add_timing, read_recorded, write_summary
 
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _interrupt)
+        signal.signal(number, interrupt)
     started = time.perf_counter()
     for note in plan.notes:
         say(f"note: {note}")
@@ -90,7 +90,8 @@ def play_into(
     return Played(folder, recorded, outcome, started)
 
 
-def _interrupt(*_: object) -> None:
+def interrupt(*_: object) -> None:
+    """Turn a signal into the exception that Ctrl-C is."""
     raise KeyboardInterrupt
 
 

@@ -25,6 +25,7 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 
+from hanabi_arena.engine.parts import called_in_parts, whole
 from hanabi_arena.engine.sources import engine_digest, source_digest
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -38,6 +39,8 @@ warnings.filterwarnings("ignore", message=".* has been considered a subtype of")
 
 PLAIN: bool = bool(_CONFIG.DISABLE_JIT)
 """Whether compilation is off."""
+
+_ARENA = __name__.partition(".")[0]
 
 CACHE_VARIABLE = "HANABI_ARENA_CACHE"
 KEEP_DAYS = 30
@@ -53,9 +56,12 @@ def kernel(function: F) -> F:
     before = _CONFIG.CACHE_DIR
     _CONFIG.CACHE_DIR = str(cache_folder(file, function.__module__))
     try:
-        return cast("F", _widening(numba.njit(nogil=True, cache=True)(function)))
+        compiled = whole(function, nogil=True, cache=True)
     finally:
         _CONFIG.CACHE_DIR = before
+    if function.__module__.partition(".")[0] != _ARENA:
+        compiled = called_in_parts(compiled, nogil=True)
+    return cast("F", _widening(compiled))
 
 
 def _widening(dispatcher: Any) -> Any:

@@ -9,6 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hanabi_arena.cli.common import BOT_FAILED, print_json, print_table, say, whole_numbers
+from hanabi_arena.cli.league_options import (
+    deals_options,
+    plugins_option,
+    run_options,
+)
 from hanabi_arena.cli.playing import play_into
 from hanabi_arena.errors import UsageError
 
@@ -16,15 +21,11 @@ if TYPE_CHECKING:
     from hanabi_arena.report.recorded import Recorded
     from hanabi_arena.stats.ablation import Worth
 
-Positive = click.IntRange(min=1)
-
 
 @click.command(short_help="What each convention of a set is worth, in points.")
 @click.argument("config", type=click.Path(path_type=Path))
 @click.option("--players", metavar="2,3", help="Player counts, instead of the file's.")
-@click.option("--games", type=Positive, help="Deals of each arm, variant and player count.")
-@click.option("--seed", help="Seed of the deals.")
-@click.option("--strikeout", type=click.Choice(["zero", "kept"]), help="The third strike's score.")
+@deals_options("arm")
 @click.option("--until", is_flag=True, help="End each arm when its sign is decided.")
 @click.option(
     "--bound",
@@ -32,13 +33,8 @@ Positive = click.IntRange(min=1)
     default=0.05,
     help="With --until: effects smaller than this may go either way; 0.05.",
 )
-@click.option("--jobs", type=Positive, help="Worker processes; one a core by default.")
-@click.option("--out", type=click.Path(path_type=Path), help="Folder; results/NAME by default.")
-@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
-@click.option("--fresh", is_flag=True, help="Move what the folder holds aside; start anew.")
-@click.option("--no-charts", is_flag=True, help="Draw no charts at the end.")
-@click.option("--part-size", type=Positive, help="Games that are stored at once.")
-@click.option("--plugins", multiple=True, type=click.Path(path_type=Path), help="Folder of bots.")
+@run_options("everything")
+@plugins_option
 def ablate(config: Path, **options: Any) -> None:
     """Play a set of conventions with and without each of them, all on the same deals.
 

@@ -19,14 +19,13 @@ from hanabi_arena.cli.common import (
     split_words,
     whole_numbers,
 )
+from hanabi_arena.cli.league_options import Positive
 from hanabi_arena.cli.playing import interrupt
 
 if TYPE_CHECKING:
     from hanabi_arena.comparison.outcome import Comparison
     from hanabi_arena.comparison.question import Question
     from hanabi_arena.comparison.sides import Finder, Side
-
-Positive = click.IntRange(min=1)
 
 
 @click.command(short_help="Say whether bot B is better than bot A, and how sure that is.")

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hanabi_arena.cli.common import print_json, print_table, say
+from hanabi_arena.cli.league_options import Positive
 from hanabi_arena.errors import UsageError, did_you_mean
 
 if TYPE_CHECKING:
     from hanabi_arena.conventions.conformity.sources import Source
-
-Positive = click.IntRange(min=1)
 
 
 @click.command(short_help="Which conventions a player follows, judged from finished games.")

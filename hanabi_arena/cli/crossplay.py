@@ -8,8 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hanabi_arena.cli.common import BOT_FAILED, print_json, print_table, say
+from hanabi_arena.cli.league_options import (
+    bots_options,
+    deals_options,
+    plugins_option,
+    run_options,
+)
 from hanabi_arena.cli.playing import play_into
-from hanabi_arena.cli.run import Positive, make_plan
+from hanabi_arena.cli.run import make_plan
 
 if TYPE_CHECKING:
     from hanabi_arena.report.recorded import Recorded
@@ -20,19 +26,10 @@ LINE_UPS = ["self-play", "pairs"]
 
 @click.command(short_help="Who understands whom: every bot with every other.")
 @click.argument("config", required=False, type=click.Path(path_type=Path))
-@click.option("--bots", "bot_list", metavar="A,B", help="Bots to play, instead of a file.")
-@click.option("--players", metavar="2,3", help="Player counts; 2-5 by default.")
-@click.option("--variants", metavar="V,W", help="Variants; base by default.")
-@click.option("--games", type=Positive, help="Deals of each pair, variant and player count.")
-@click.option("--seed", help="Seed of the deals.")
-@click.option("--strikeout", type=click.Choice(["zero", "kept"]), help="The third strike's score.")
-@click.option("--jobs", type=Positive, help="Worker processes; one a core by default.")
-@click.option("--out", type=click.Path(path_type=Path), help="Folder; results/NAME by default.")
-@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
-@click.option("--fresh", is_flag=True, help="Move what the folder holds aside; start anew.")
-@click.option("--no-charts", is_flag=True, help="Draw no charts at the end.")
-@click.option("--part-size", type=Positive, help="Games that are stored at once.")
-@click.option("--plugins", multiple=True, type=click.Path(path_type=Path), help="Folder of bots.")
+@bots_options
+@deals_options("pair")
+@run_options("everything")
+@plugins_option
 def crossplay(config: Path | None, **options: Any) -> None:
     """Seat every bot of a league as a guest among copies of every other one.
 

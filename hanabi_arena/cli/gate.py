@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hanabi_arena.cli.common import BOT_FAILED, GOOD, INTERRUPTED, print_json, say
+from hanabi_arena.cli.league_options import Positive
 from hanabi_arena.cli.playing import interrupt
 
 if TYPE_CHECKING:
     from hanabi_arena.gate.config import Gate
     from hanabi_arena.gate.run import Gated, Settings
-
-Positive = click.IntRange(min=1)
 
 
 @click.command(short_help="Fail when a bot got weaker than its baseline.")

@@ -17,6 +17,12 @@ from hanabi_arena.cli.common import (
     split_words,
     whole_numbers,
 )
+from hanabi_arena.cli.league_options import (
+    bots_options,
+    deals_options,
+    plugins_option,
+    run_options,
+)
 from hanabi_arena.cli.playing import Played, command_without, play_into
 from hanabi_arena.errors import RunError, UsageError
 
@@ -24,28 +30,17 @@ if TYPE_CHECKING:
     from hanabi_arena.league.plan import Plan
     from hanabi_arena.report.recorded import Recorded
 
-Positive = click.IntRange(min=1)
-
 
 @click.command(short_help="Play a league from a file, or bots named here.")
 @click.argument("config", required=False, type=click.Path(path_type=Path))
-@click.option("--bots", "bot_list", metavar="A,B", help="Bots to play, instead of a file.")
-@click.option("--players", metavar="2,3", help="Player counts; 2-5 by default.")
-@click.option("--variants", metavar="V,W", help="Variants; base by default.")
+@bots_options
 @click.option("--line-ups", metavar="L,M", help="self-play (default), pairs, or both.")
-@click.option("--games", type=Positive, help="Deals of each line-up, variant and player count.")
-@click.option("--seed", help="Seed of the deals.")
-@click.option("--strikeout", type=click.Choice(["zero", "kept"]), help="The third strike's score.")
-@click.option("--jobs", type=Positive, help="Worker processes; one a core by default.")
-@click.option("--out", type=click.Path(path_type=Path), help="Folder; results/NAME by default.")
-@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
-@click.option("--fresh", is_flag=True, help="Move what the folder holds aside; start anew.")
-@click.option("--no-charts", is_flag=True, help="Draw no charts at the end.")
-@click.option("--part-size", type=Positive, help="Games that are stored at once.")
+@deals_options("line-up")
+@run_options("the summary")
 @click.option("--line-up", metavar="L", help="With --game: the line-up.")
 @click.option("--variant", metavar="V", help="With --game: the variant.")
 @click.option("--game", type=click.IntRange(min=0), help="Play this one game here, with traceback.")
-@click.option("--plugins", multiple=True, type=click.Path(path_type=Path), help="Folder of bots.")
+@plugins_option
 def run(config: Path | None, **options: Any) -> None:
     """Play a league: CONFIG, or the bots of --bots.
 

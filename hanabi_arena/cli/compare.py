@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from hanabi_arena.comparison.question import Question
     from hanabi_arena.comparison.sides import Finder, Side
 
+Seconds = click.FloatRange(min=0, min_open=True)
+
 
 @click.command(short_help="Say whether bot B is better than bot A, and how sure that is.")
 @click.argument("a")
@@ -56,6 +58,8 @@ if TYPE_CHECKING:
 @click.option("--fresh", is_flag=True, help="Move what the folder holds aside; start anew.")
 @click.option("--no-charts", is_flag=True, help="Draw no chart at the end.")
 @click.option("--part-size", type=Positive, help="Games that are stored at once.")
+@click.option("--move-seconds", type=Seconds, help="Longest time for one call of a bot; 10.")
+@click.option("--game-seconds", type=Seconds, help="Longest time for one game; 120.")
 @click.option("--bot", help="Which bot of a folder is meant.")
 @click.option("--plugins", multiple=True, type=click.Path(path_type=Path), help="Folder of bots.")
 def compare(a: str, b: str | None, **options: Any) -> None:
@@ -114,7 +118,7 @@ def _compare(finder: Finder, a: str, b: str | None, options: dict[str, Any]) -> 
 
 
 def _question(options: dict[str, Any], sides: tuple[Side, Side]) -> Question:
-    from hanabi_arena.comparison.question import Question, find_strata, parse_bounds
+    from hanabi_arena.comparison.question import Question, find_strata, limits_of, parse_bounds
     from hanabi_arena.rules.catalogue import find_variant
 
     variants = [find_variant(name) for name in split_words(options["variants"])]
@@ -131,6 +135,7 @@ def _question(options: dict[str, Any], sides: tuple[Side, Side]) -> Question:
         options["games"] is not None,
         options["strikeout"],
         int(seed) if seed.lstrip("-").isdecimal() else seed,
+        limits_of(options["move_seconds"], options["game_seconds"]),
     )
 
 

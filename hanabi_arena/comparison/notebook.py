@@ -8,7 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from hanabi_arena.comparison.outcome import Comparison, identical
-from hanabi_arena.comparison.question import MOST_GAMES, Question, find_strata, parse_bounds
+from hanabi_arena.comparison.question import (
+    MOST_GAMES,
+    Question,
+    find_strata,
+    limits_of,
+    parse_bounds,
+)
 from hanabi_arena.comparison.run import How, are_identical, compare_sides
 from hanabi_arena.comparison.sides import BotLike, Finder
 from hanabi_arena.errors import UsageError
@@ -33,6 +39,8 @@ def compare(
     strikeout: Strikeout = "kept",
     seed: int | str = 1,
     jobs: int = 1,
+    move_seconds: float | None = None,
+    game_seconds: float | None = None,
     folder: Path | str | None = None,
     plugins: Sequence[Path | str] = (),
 ) -> Comparison:
@@ -55,6 +63,8 @@ def compare(
         seed: of the deals.
         jobs: worker processes; with 1 everything is played in this process, where a bot that hangs
             is not stopped.
+        move_seconds: longest time for one call of a bot; 10 by default.
+        game_seconds: longest time for one game; 120 by default.
         folder: keeps the games, so that they can be looked at and gone on with.
         plugins: folders of bots, beside ./bots.
 
@@ -80,6 +90,7 @@ def compare(
             games is not None,
             strikeout,
             seed,
+            limits_of(move_seconds, game_seconds),
         )
         if are_identical(*sides):
             return identical(question, *sides)

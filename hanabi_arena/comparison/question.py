@@ -30,6 +30,18 @@ class Stratum:
         return f"{self.rules.name}, {self.players} players"
 
 
+def limits_of(move_seconds: float | None, game_seconds: float | None) -> dict[str, Any]:
+    """Return limits by the keys of a league file; None leaves one at what it is there.
+
+    Raises UsageError for no time at all.
+    """
+    given = {"move-seconds": move_seconds, "game-seconds": game_seconds}
+    for name, seconds in given.items():
+        if seconds is not None and not seconds > 0:
+            raise UsageError(f"{name}: {seconds} is not above 0")
+    return {name: seconds for name, seconds in given.items() if seconds is not None}
+
+
 @dataclass(frozen=True)
 class Question:
     """Everything that is asked but who plays."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from hanabi_arena import Bot, Play
@@ -25,6 +26,15 @@ class Fails(Bot):
     def act(self, view: Any) -> Any:
         if view.turn == 0 and view.random.unit() < self.share:
             raise ValueError("out of order <&\x07>")
+        return Play(0)
+
+
+class Sleeps(Bot):
+    """Sleeps over its first turn of all."""
+
+    def act(self, view: Any) -> Any:
+        if view.turn == 0:
+            time.sleep(1.5)
         return Play(0)
 
 

@@ -61,6 +61,15 @@ def test_the_exit_code_carries_the_verdict(
     assert f": {verdict} (" in text or f"{verdict}: " in text
 
 
+def test_slow_bots_have_their_time(here: Path) -> None:
+    words = ("random", f"{ODD}:Sleeps", *QUICK, "--games", "2")
+    asked(*words, code=3)
+    cut = asked(*words, "--move-seconds", "0.5", code=4)
+    assert "2 games" in cut.output
+    again = asked(*words, "--game-seconds", "0.4", code=4)
+    assert "2 games" in again.output
+
+
 def test_results_and_messages_go_their_own_ways(here: Path) -> None:
     result = asked("random", "simple", *QUICK)
     assert "better" in result.stdout

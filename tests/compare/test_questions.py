@@ -89,6 +89,8 @@ def test_without_player_counts_it_is_those_that_both_play() -> None:
         ({"variants": "rainbwo"}, "rainbwo"),
         ({"strikeout": "nil"}, 'no strikeout rule "nil"'),
         ({"jobs": 0}, "jobs: 0"),
+        ({"move_seconds": 0}, "move-seconds: 0 is not above 0"),
+        ({"game_seconds": float("nan")}, "game-seconds: nan is not above 0"),
         ({"plugins": ["nowhere"]}, "nowhere: no such folder"),
     ],
 )

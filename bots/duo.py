@@ -10,26 +10,20 @@ from hanabi_arena.kernels import (
     Event,
     Table,
     can_clue,
-    can_discard,
-    discard,
     kernel,
     kind_of,
 )
 
 from ._duo import SAVED, harmless_clue, read_no_clue
-from ._holmes import BELIEFS, Beliefs, look_ahead, read_clue, reveal, settle, start_record
+from ._holmes import BELIEFS, Beliefs, start_record
 from ._holmes_moves import (
     helpful_clue,
-    likeliest_play,
     look,
-    may_gamble,
     pass_time,
     play_own,
-    rescue,
-    sure_play,
 )
 from ._refusals import ODD_RANKS
-from .smart import Smart, finesse, read_discard, read_silence
+from .smart import Smart, conclude, first_move, hear, likely_slot
 
 
 class Duo(CompiledBot):
@@ -70,39 +64,20 @@ class Duo(CompiledBot):
     @kernel
     def observe(table: Table, memory: Beliefs, event: Event, params: Any) -> None:
         """Keep the public record, as both keep it."""
-        read_silence(table, memory, event)
-        if event.card < 0:
-            read_clue(table, memory, event)
-        else:
-            if kind_of(event.action) == DISCARD:
-                read_discard(table, memory, event)
-                if params.silence != 0:
-                    read_no_clue(table, memory, event)
-            reveal(memory, event.card)
-        settle(table, memory)
-        look_ahead(table, memory)
+        hear(table, memory, event)
+        if kind_of(event.action) == DISCARD and params.silence != 0:
+            read_no_clue(table, memory, event)
+        conclude(table, memory, event)
 
     @staticmethod
     @kernel
     def act(table: Table, memory: Beliefs, params: Any) -> int:
         """Rescue, finesse, play, help, save, gamble, stall, discard: the first that makes sense."""
         look(table, memory)
-        last_round = table.turns_left >= 0
-        clue = rescue(table, memory)
-        if clue >= 0:
-            return clue
-        if not last_round and can_discard(table):
-            slot = finesse(table, memory)
-            if slot >= 0:
-                return discard(slot)
-        likely = -1
-        if params.mystery != 0 and may_gamble(table, 3):
-            likely = likeliest_play(table, memory, True)
-        slot = sure_play(table, memory)
-        if slot < 0 and last_round:
-            slot = likely
-        if slot >= 0:
-            return play_own(table, memory, slot)
+        likely = likely_slot(table, memory, params.mystery)
+        move = first_move(table, memory, likely)
+        if move >= 0:
+            return move
         if can_clue(table):
             clue = helpful_clue(table, memory, 1)
             if clue < 0 and table.clue_tokens >= params.saving * table.clue_cost:

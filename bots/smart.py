@@ -96,6 +96,48 @@ def finesse(table: Table, notes: Beliefs) -> int:
     return -1
 
 
+@kernel
+def hear(table: Table, notes: Beliefs, event: Event) -> None:
+    """Take a turn down: the warning that was not given, the clue, what a discard says."""
+    read_silence(table, notes, event)
+    if event.card < 0:
+        read_clue(table, notes, event)
+    elif kind_of(event.action) == DISCARD:
+        read_discard(table, notes, event)
+
+
+@kernel
+def conclude(table: Table, notes: Beliefs, event: Event) -> None:
+    """Close the record of a turn: the card that was seen, what follows, who is on turn."""
+    if event.card >= 0:
+        reveal(notes, event.card)
+    settle(table, notes)
+    look_ahead(table, notes)
+
+
+@kernel
+def likely_slot(table: Table, notes: Beliefs, mystery: int) -> int:
+    """Return the card to gamble on, if there is `mystery` and a strike to spare; or -1."""
+    return likeliest_play(table, notes, True) if mystery != 0 and may_gamble(table, 3) else -1
+
+
+@kernel
+def first_move(table: Table, notes: Beliefs, likely: int) -> int:
+    """Return what comes before any clue that helps: a rescue, a finesse, a play; or -1."""
+    last_round = table.turns_left >= 0
+    clue = rescue(table, notes)
+    if clue >= 0:
+        return clue
+    if not last_round and can_discard(table):
+        slot = finesse(table, notes)
+        if slot >= 0:
+            return discard(slot)
+    slot = sure_play(table, notes)
+    if slot < 0 and last_round:
+        slot = likely
+    return play_own(table, notes, slot) if slot >= 0 else -1
+
+
 class Smart(CompiledBot):
     """Keeps book of what all know, and gives the clue that tells most and makes a play known.
 
@@ -130,37 +172,18 @@ class Smart(CompiledBot):
     @kernel
     def observe(table: Table, memory: Beliefs, event: Event, params: Any) -> None:
         """Keep the public record, as every seat keeps it."""
-        read_silence(table, memory, event)
-        if event.card < 0:
-            read_clue(table, memory, event)
-        else:
-            if kind_of(event.action) == DISCARD:
-                read_discard(table, memory, event)
-            reveal(memory, event.card)
-        settle(table, memory)
-        look_ahead(table, memory)
+        hear(table, memory, event)
+        conclude(table, memory, event)
 
     @staticmethod
     @kernel
     def act(table: Table, memory: Beliefs, params: Any) -> int:
         """Rescue, finesse, play, help, gamble, discard: the first of these that makes sense."""
         look(table, memory)
-        last_round = table.turns_left >= 0
-        clue = rescue(table, memory)
-        if clue >= 0:
-            return clue
-        if not last_round and can_discard(table):
-            slot = finesse(table, memory)
-            if slot >= 0:
-                return discard(slot)
-        likely = -1
-        if params.mystery != 0 and may_gamble(table, 3):
-            likely = likeliest_play(table, memory, True)
-        slot = sure_play(table, memory)
-        if slot < 0 and last_round:
-            slot = likely
-        if slot >= 0:
-            return play_own(table, memory, slot)
+        likely = likely_slot(table, memory, params.mystery)
+        move = first_move(table, memory, likely)
+        if move >= 0:
+            return move
         if can_clue(table):
             clue = helpful_clue(table, memory, table.players - 1)
             if clue >= 0:

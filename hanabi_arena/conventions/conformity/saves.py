@@ -93,6 +93,7 @@ RULES = (
         (),
         (),
         judge_critical_discard,
+        family="",
     ),
     Rule(
         "locked-hand",

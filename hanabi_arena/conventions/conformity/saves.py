@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanabi_arena.conventions.conformity.clues import is_productive
 from hanabi_arena.conventions.conformity.game import Game, Moment, chop_of, is_loaded
+from hanabi_arena.conventions.conformity.meanings import is_productive
 from hanabi_arena.conventions.conformity.position import Position
 from hanabi_arena.conventions.conformity.rule import Case, Rule
 

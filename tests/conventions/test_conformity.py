@@ -229,6 +229,13 @@ def test_what_may_have_been_moved_off_the_chop_is_not_held_against_anybody() -> 
         assert [one.kept for one in rule.judge(game)] == [kept], (name, slot)
 
 
+def test_a_hand_that_may_be_locked_parts_with_anything() -> None:
+    hands = ("b3 y2 g3 b3 p2", "y1 r5 g4 b4 p4")
+    # All but y1 is clued, and the clue of 5s may have moved it.
+    assert verdicts("chop-order", hands, "c1-4 c0y c1-5 d2") == [(3, 1, False)]
+    assert verdicts("chop-order", hands, "c1-4 c0y c1-5 d2", by="h-group-4") == []
+
+
 def test_the_chop_is_kept_after_its_twin() -> None:
     hands = ("b4 y2 g3 b3 p2", "r3 y3 g4 b4 p1", "p4 y1 b1 g2 r4")
     assert verdicts("double-discard", hands, "c1p c2y d0 d0") == [(3, 0, False)]

@@ -25,9 +25,9 @@ def judge_chop_order(game: Game) -> Iterator[Case]:
         now, seat = moment.now, moment.seat
         if not moment.discards or now.last_round:
             continue
+        if chop_of(now, seat, moment.called | moment.moved) < 0:
+            continue  # a hand that is locked, or may be, has to part with something
         chops = chops_of(now, seat, moment.called, moment.moved)
-        if not chops:
-            continue  # a locked hand has to part with something
         trash = not now.view(seat, moment.slot) & ~now.dead
         useless = now.clued[seat][moment.slot] and now.is_useless(seat, moment.slot)
         if trash or useless:

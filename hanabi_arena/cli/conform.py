@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="Which conventions a player follows, judged from finished games.")
-@click.argument("games_or_bot")
+@click.argument("games_or_bot", metavar="RUN|FILE|LINK|BOT")
 @click.option("--set", "set_name", required=True, metavar="SET", help="The conventions.")
 @click.option("--rule", "only", multiple=True, metavar="R", help="This rule only.")
 @click.option("--examples", type=click.IntRange(min=0), default=1, help="Worst examples a rule; 1.")
@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 def conform(games_or_bot: str, **options: Any) -> None:
     """Judge finished games by a set of conventions, from their actions alone.
 
-    GAMES_OR_BOT is the folder of a run, a file of games, or a bot, which then plays some.
+    Of the run in the folder RUN, of a FILE with a game or a list of games, or a folder of such
+    files, of hanab.live or in our own format, or of a share LINK; a BOT plays some games first.
     """
     from hanabi_arena.conventions.conformity import judge
     from hanabi_arena.conventions.conformity.profile import as_json
@@ -80,17 +81,19 @@ def _chosen(names: tuple[str, ...]) -> tuple[str, ...]:
 
 def _sources(games_or_bot: str, options: dict[str, Any]) -> Iterator[Source]:
     from hanabi_arena.cli.common import whole_numbers
-    from hanabi_arena.conventions.conformity.sources import from_file, from_run
+    from hanabi_arena.cli.games import is_run
+    from hanabi_arena.conventions.conformity.sources import from_games, from_run
+    from hanabi_arena.interop.hanab_live.link import is_link
 
     path = Path(games_or_bot)
     players = options["players"] and whole_numbers(options["players"], "player counts")
-    if path.is_file() and path.suffix != ".py":
+    is_file = path.is_file() and path.suffix != ".py"
+    if is_file or (path.is_dir() and not is_run(games_or_bot)) or is_link(games_or_bot):
         for name in ("players", "variant", "line_up", "games"):
             if options[name] is not None:
-                raise UsageError(
-                    f"--{name.replace('_', '-')} goes without a file: it has its games"
-                )
-        yield from from_file(path, say)
+                option = name.replace("_", "-")
+                raise UsageError(f"--{option} goes without a file or a link: it has its games")
+        yield from from_games(games_or_bot, say)
         return
     line_up = options["line_up"]
     if path.is_dir():

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanabi_arena.conventions.conformity.clues import is_five_stall, is_pressed, is_productive
-from hanabi_arena.conventions.conformity.game import Call, Clue, Game, Moment
-from hanabi_arena.conventions.conformity.position import Position
+from hanabi_arena.conventions.conformity.game import (
+    Call,
+    Clue,
+    Game,
+    Moment,
+    finesse_position,
+)
+from hanabi_arena.conventions.conformity.meanings import (
+    is_five_stall,
+    is_pressed,
+    is_productive,
+    may_be_on_chop,
+)
 from hanabi_arena.conventions.conformity.rule import Case, Rule
 from hanabi_arena.conventions.conformity.saves import exposed
 
@@ -20,26 +30,32 @@ def clear_calls(game: Game, kind: str) -> Iterator[tuple[Moment, Clue, Call, Mom
     """
     for moment, clue in game.clues():
         now = moment.now
-        if len(clue.missing) != 1 or len(clue.calls) != 1 or not clue.fresh or clue.on_chop:
+        if len(clue.missing) != 1 or len(clue.calls) != 1 or not clue.fresh:
             continue
         (call,) = clue.calls
         if call.kind != kind or call.seat in (clue.giver, clue.target) or moment.called:
             continue
-        if is_pressed(moment) or is_five_stall(moment, clue):
+        if may_be_on_chop(moment, clue) or is_pressed(moment) or is_five_stall(game, moment, clue):
             continue
         seats = [(clue.giver + ahead) % now.players for ahead in range(1, now.players)]
         if seats.index(call.seat) > seats.index(clue.target):
             continue
-        if _may_be_elsewhere(now, clue, call):
+        if _may_be_elsewhere(moment, clue, call):
             continue
         turn = game.next_of_seat(moment, call.seat)
         if turn is not None:
             yield moment, clue, call, turn
 
 
-def _may_be_elsewhere(now: Position, clue: Clue, call: Call) -> bool:
+def _may_be_elsewhere(moment: Moment, clue: Clue, call: Call) -> bool:
     """Return whether the holder can take another card for the one that is missing."""
+    now = moment.now
     for seat, hand in enumerate(now.hands):
+        if call.kind == "finesse" and seat not in (clue.giver, call.seat):
+            own = clue.touched if seat == clue.target else ()
+            slot = finesse_position(now, seat, moment.called, own)
+            if slot >= 0 and hand[slot] == call.need:
+                return True
         for slot in range(len(hand)):
             if not now.clued[seat][slot] or now.order[seat][slot] == call.order:
                 continue
@@ -56,15 +72,19 @@ def _is_excused(game: Game, turn: Moment) -> bool:
 
 
 def _judge_missed(game: Game, kind: str) -> Iterator[Case]:
-    for _, _, call, turn in clear_calls(game, kind):
+    for moment, clue, call, turn in clear_calls(game, kind):
         now = turn.now
         slot = now.slot_of(call.seat, call.order)
         if not now.playable >> call.need & 1 or slot < 0 or _is_excused(game, turn):
             continue
         if kind == "finesse" and now.clued[call.seat][slot]:
             continue  # broken, not missed
-        if kind == "prompt" and turn.clue is not None and is_productive(turn):
-            continue  # a prompt can wait for a good clue; a finesse cannot
+        if kind == "prompt" and turn.clue is not None:
+            spoken_of = moment.now.order[clue.target][clue.focus]
+            slot = now.slot_of(clue.target, spoken_of)
+            same = turn.clue.target == clue.target and slot in turn.clue.touched
+            if same or is_productive(turn):
+                continue  # a prompt can wait for a good clue, or be made sure; a finesse cannot
         # Another play may come first: it was called for earlier, or known.
         kept = turn.plays and (turn.order == call.order or kind == "prompt")
         yield Case(turn.turn, call.seat, kept, f"did not play {game.name(call.need)}", 2.0)

@@ -15,6 +15,7 @@ from hanabi_arena.engine.codes import (
     ANNOUNCE,
     CLUE_RANK,
     CLUE_SUIT,
+    DECK_PLAY,
     DISCARD,
     PLAY,
     kind_of,
@@ -79,7 +80,10 @@ class Moment:
     now: Position
     seat: int
     kind: int
-    """PLAY, DISCARD, CLUE_SUIT or CLUE_RANK of the engine; an announced play is a PLAY."""
+    """PLAY, DISCARD, CLUE_SUIT or CLUE_RANK of the engine.
+
+    An announced play is a PLAY, and so is that of the deck's last card, without a slot.
+    """
     slot: int
     """Of a play or discard; -1."""
     order: int
@@ -95,6 +99,8 @@ class Moment:
     """Cards that clues have called for, and that have not been played yet."""
     moved: frozenset[int]
     """Cards that chop moves may have taken off the chop."""
+    moves: frozenset[int]
+    """Cards that this action may take off the chop."""
 
     @property
     def discards(self) -> bool:
@@ -182,12 +188,20 @@ def read_game(record: GameRecord, conventions: frozenset[str]) -> Game:
         now = position_of(replay.table)
         seen = replay.act(code)
         kind = kind_of(code)
-        kind = PLAY if kind == ANNOUNCE else kind
+        kind = PLAY if kind in (ANNOUNCE, DECK_PLAY) else kind
         slot = slot_of(code)
         order = now.order[now.seat][slot] if slot >= 0 else -1
+        card = now.hands[now.seat][slot] if slot >= 0 else -1
         clue = None
+        moves: frozenset[int] = frozenset()
         if kind in (CLUE_SUIT, CLUE_RANK):
-            clue = _read_clue(now, code, seen.touched, called)
+            target, value = int(target_of(code)), int(value_of(code))
+            clue = read_clue(now, target, kind == CLUE_RANK, value, seen.touched, called)
+            chop = chop_of(now, target, called | moved)
+            five = clue.is_rank and value == RANKS
+            moves = frozenset(moved_by_clue(now, conventions, target, five, clue.touched, chop))
+        elif kind == PLAY and card >= 0:
+            moves = frozenset(moved_by_play(now, conventions, card, called | moved))
         moment = Moment(
             turn,
             now,
@@ -195,31 +209,34 @@ def read_game(record: GameRecord, conventions: frozenset[str]) -> Game:
             kind,
             slot,
             order,
-            now.hands[now.seat][slot] if slot >= 0 else -1,
+            card,
             bool(seen.placed),
             clue,
             early,
             called,
             moved,
+            moves,
         )
         game.moments.append(moment)
+        moved |= moves
         if clue is not None:
-            chop = chop_of(now, clue.target, called | moved)
-            five = clue.is_rank and clue.value == RANKS
-            moved |= {*moved_by_clue(now, conventions, clue.target, five, clue.touched, chop)}
             called |= {call.order for call in clue.calls if call.kind == "finesse"}
-        elif kind == PLAY and moment.card >= 0:
-            moved |= {*moved_by_play(now, conventions, moment.card, called | moved)}
-            called -= {order}
-        elif order in called:
+        elif order in called or kind == PLAY:
             called -= {order}
         elif kind == DISCARD and not now.clued[now.seat][slot]:
             early = False
     return game
 
 
-def _read_clue(now: Position, code: int, touched: tuple[int, ...], called: frozenset[int]) -> Clue:
-    target = int(target_of(code))
+def read_clue(
+    now: Position,
+    target: int,
+    is_rank: bool,
+    value: int,
+    touched: tuple[int, ...],
+    called: frozenset[int],
+) -> Clue:
+    """Return a clue of the seat on turn as everybody can read it."""
     fresh = tuple(slot for slot in touched if not now.clued[target][slot])
     chop = chop_of(now, target, called)
     if not fresh:
@@ -235,12 +252,11 @@ def _read_clue(now: Position, code: int, touched: tuple[int, ...], called: froze
         suit = card // 5
         missing = tuple(range(suit * 5 + now.stacks[suit], card))
     calls, connected = _connect(now, target, focus, missing, called, touched)
-    is_rank = kind_of(code) == CLUE_RANK
     return Clue(
         now.seat,
         target,
         is_rank,
-        int(value_of(code)),
+        value,
         touched,
         fresh,
         chop,
@@ -251,6 +267,21 @@ def _read_clue(now: Position, code: int, touched: tuple[int, ...], called: froze
     )
 
 
+def possible_clues(now: Position, called: frozenset[int]) -> Iterator[Clue]:
+    """Yield every clue that touches a card and that the seat on turn can give."""
+    for target, hand in enumerate(now.hands):
+        if target == now.seat:
+            continue
+        for bit in range(FIRST_RANK + RANKS + 1):
+            touched = tuple(
+                slot for slot, card in enumerate(hand) if now.touched_by[card] >> bit & 1
+            )
+            if touched:
+                is_rank = bit > FIRST_RANK
+                value = bit - FIRST_RANK if is_rank else bit
+                yield read_clue(now, target, is_rank, value, touched, called)
+
+
 def _connect(
     now: Position,
     target: int,
@@ -259,24 +290,31 @@ def _connect(
     called: frozenset[int],
     touched: tuple[int, ...],
 ) -> tuple[tuple[Call, ...], bool]:
-    """Look for the missing cards: clued ones first, then finesse positions, not the giver's."""
-    calls: list[Call] = []
-    for need in missing:
-        found = _known_copy(now, need, target, called, touched)
-        if found is not None:
-            calls.append(found)
-            continue
-        taken = called | {call.order for call in calls}
+    """Look for the missing cards: clued ones first, then finesse positions, not the giver's.
+
+    Of two seats that have a card in finesse position the next one has it, unless only the other
+    way all cards are found.
+    """
+    if not missing:
+        return (), True
+    need, rest = missing[0], missing[1:]
+    ways: list[Call] = []
+    known = _known_copy(now, need, target, called, touched)
+    if known is not None:
+        ways.append(known)
+    else:
         for ahead in range(1, now.players):
             seat = (now.seat + ahead) % now.players
             own = touched if seat == target else ()
-            slot = finesse_position(now, seat, taken, own)
+            slot = finesse_position(now, seat, called, own)
             if slot >= 0 and now.hands[seat][slot] == need and (seat, slot) != (target, focus):
-                calls.append(Call(now.order[seat][slot], seat, need, "finesse"))
-                break
-        else:
-            return (), False
-    return tuple(calls), True
+                ways.append(Call(now.order[seat][slot], seat, need, "finesse"))
+    for way in ways:
+        taken = called | {way.order} if way.kind == "finesse" else called
+        calls, connected = _connect(now, target, focus, rest, taken, touched)
+        if connected:
+            return (way, *calls), True
+    return (), False
 
 
 def _known_copy(

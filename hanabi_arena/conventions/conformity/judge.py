@@ -28,7 +28,9 @@ def rules_for(agreed: ConventionSet) -> tuple[tuple[Rule, ...], dict[str, str]]:
     for rule in RULES:
         lacking = [name for name in rule.needs if name not in agreed.conventions]
         clashing = [name for name in rule.unless if name in agreed.conventions]
-        if lacking:
+        if rule.family not in ("", agreed.family):
+            left_out[rule.name] = f"{agreed.name} is of another family: {agreed.family}"
+        elif lacking:
             left_out[rule.name] = f"{agreed.name} lacks {', '.join(lacking)}"
         elif clashing:
             left_out[rule.name] = f"under {', '.join(clashing)} the same action may mean more"

@@ -60,3 +60,13 @@ def moved_by_play(
             if not now.clued[other][slot] and order not in called:
                 yield order
                 break
+
+
+def is_next_to_chop(
+    now: Position, seat: int, chop: int, fresh: tuple[int, ...], saved: frozenset[int]
+) -> bool:
+    """Return whether no card that is still to be discarded lies between a chop and new cards."""
+    if not fresh or min(fresh) <= chop:
+        return False
+    between = range(chop + 1, min(fresh))
+    return all(now.clued[seat][slot] or now.order[seat][slot] in saved for slot in between)

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanabi_arena.conventions.conformity.clues import is_five_stall, is_pressed
-from hanabi_arena.conventions.conformity.game import Clue, Game, Moment, finesse_position
+from hanabi_arena.conventions.conformity.game import (
+    Clue,
+    Game,
+    Moment,
+    chops_of,
+    finesse_position,
+)
+from hanabi_arena.conventions.conformity.meanings import (
+    is_five_stall,
+    is_pressed,
+    may_be_on_chop,
+)
 from hanabi_arena.conventions.conformity.position import ONES
 from hanabi_arena.conventions.conformity.rule import Case, Rule
 
@@ -13,8 +23,8 @@ from hanabi_arena.conventions.conformity.rule import Case, Rule
 def judge_play_ignored(game: Game) -> Iterator[Case]:
     """Judge every turn of a player that knows a card to be playable, or was just told of one."""
     for moment in game.moments:
-        if moment.now.last_round or moment.clue is not None:
-            continue  # a clue may have been more urgent
+        if moment.now.pace < moment.now.players or moment.clue is not None:
+            continue  # near the end a known card can wait; a clue may have been more urgent
         slot = told_play(game, moment)
         if slot >= 0:
             name = game.name(moment.now.hands[moment.seat][slot])
@@ -33,11 +43,11 @@ def told_play(game: Game, moment: Moment) -> int:
         if clue is None or clue.target != seat:
             continue
         slot = now.slot_of(seat, earlier.now.order[seat][clue.focus])
-        return slot if slot >= 0 and is_direct(earlier, clue, moment) else -1
+        return slot if slot >= 0 and is_direct(game, earlier, clue, moment) else -1
     return -1
 
 
-def is_direct(earlier: Moment, clue: Clue, moment: Moment) -> bool:
+def is_direct(game: Game, earlier: Moment, clue: Clue, moment: Moment) -> bool:
     """Return whether a clue can only mean that its focus is playable as things are.
 
     It is on a new card off the chop, no save and no stall, the card is playable, and nobody has a
@@ -45,7 +55,9 @@ def is_direct(earlier: Moment, clue: Clue, moment: Moment) -> bool:
     """
     then = earlier.now
     card = then.hands[clue.target][clue.focus]
-    if not clue.fresh or clue.on_chop or is_pressed(earlier) or is_five_stall(earlier, clue):
+    if not clue.fresh or may_be_on_chop(earlier, clue):
+        return False
+    if is_pressed(earlier) or is_five_stall(game, earlier, clue):
         return False
     if not then.playable & moment.now.playable >> card & 1 or then.has_clued_twin(
         clue.target, clue.focus
@@ -81,6 +93,7 @@ def judge_ones_order(game: Game) -> Iterator[Case]:
             slot
             for slot in range(len(now.hands[seat]))
             if now.clued[seat][slot]
+            and now.order[seat][slot] not in moment.called  # it is singled out
             and not now.possible[seat][slot] & ~ONES
             and not now.promised(seat, slot) & ~now.playable
             and now.promised(seat, slot).bit_count() > 1
@@ -88,8 +101,22 @@ def judge_ones_order(game: Game) -> Iterator[Case]:
         alike = [slot for slot in plain if now.clued[seat][slot] == now.clued[seat][moment.slot]]
         if moment.slot not in plain or len(alike) < 2:
             continue
-        first = min(alike, key=lambda slot: turn_of_one(game, moment, slot))
-        yield Case(moment.turn, seat, moment.slot == first, "played 1s out of order", 1.0)
+        alike.sort(key=lambda slot: turn_of_one(game, moment, slot))
+        passed = alike.index(moment.slot)
+        if passed and _is_worth_a_move(game, moment, passed):
+            continue
+        yield Case(moment.turn, seat, not passed, "played 1s out of order", 1.0)
+
+
+def _is_worth_a_move(game: Game, moment: Moment, passed: int) -> bool:
+    """Return whether to pass over so many 1s may move a chop that is of use."""
+    now = moment.now
+    if "order-chop-move" not in game.conventions or passed >= now.players:
+        return False
+    seat = (moment.seat + passed) % now.players
+    return any(
+        not now.is_useless(seat, slot) for slot in chops_of(now, seat, moment.called, moment.moved)
+    )
 
 
 RULES = (
@@ -106,7 +133,7 @@ RULES = (
         "receiver",
         "of several 1s the latest drawn is played first, those of the starting hand oldest first",
         ("ones-order",),
-        ("order-chop-move",),
+        (),
         judge_ones_order,
     ),
 )

@@ -43,7 +43,7 @@ class Position:
     pace: int
     touched_by: tuple[int, ...]
     """For each identity the mask of the clues that touch it: suits from bit 0, ranks from bit 6."""
-    _unseen: dict[int, int] = field(default_factory=dict)
+    _unseen: dict[int, tuple[int, int]] = field(default_factory=dict)
 
     @property
     def players(self) -> int:
@@ -61,6 +61,10 @@ class Position:
 
     def unseen(self, seat: int) -> int:
         """Return the mask of the identities of which a seat does not see every copy."""
+        return self._counted(seat)[0]
+
+    def _counted(self, seat: int) -> tuple[int, int]:
+        """Return what a seat does not see every copy of, and what its own known cards use up."""
         known = self._unseen.get(seat)
         if known is None:
             left = [copies - gone for copies, gone in zip(self.copies, self.discards, strict=True)]
@@ -71,13 +75,26 @@ class Position:
                 if other != seat:
                     for card in hand:
                         left[card] -= 1
-            known = sum(1 << card for card, count in enumerate(left) if count > 0)
+            unseen = sum(1 << card for card, count in enumerate(left) if count > 0)
+            held = 0
+            for possible in self.possible[seat]:
+                could = possible & unseen
+                if could.bit_count() == 1:
+                    card = could.bit_length() - 1
+                    left[card] -= 1
+                    held |= could if left[card] <= 0 else 0
+            known = (unseen, held)
             self._unseen[seat] = known
         return known
 
     def view(self, seat: int, slot: int) -> int:
-        """Return what the holder can work out literally: clues, and the cards that it sees."""
-        return self.possible[seat][slot] & self.unseen(seat)
+        """Return what the holder can work out literally.
+
+        From the clues, the cards that it sees, and those of its own that it knows.
+        """
+        unseen, held = self._counted(seat)
+        could = self.possible[seat][slot] & unseen
+        return could if could.bit_count() == 1 else could & ~held
 
     def promised(self, seat: int, slot: int) -> int:
         """Return what good touch adds for a clued card: it is no trash, and no touched card's twin.
@@ -89,10 +106,11 @@ class Position:
             return view
         twins = 0
         for other, hand in enumerate(self.hands):
-            if other != seat:
-                for place, card in enumerate(hand):
-                    if self.clued[other][place]:
-                        twins |= 1 << card
+            for place, card in enumerate(hand):
+                if not self.clued[other][place] or (other, place) == (seat, slot):
+                    continue
+                if other != seat or self.view(seat, place).bit_count() == 1:
+                    twins |= 1 << card
         return view & ~self.dead & ~twins or view & ~self.dead or view
 
     def is_useless(self, seat: int, slot: int) -> bool:

@@ -44,3 +44,5 @@ class Rule:
     unless: tuple[str, ...]
     """Conventions under which it cannot be judged, as they give the same action a meaning."""
     judge: Judge
+    family: str = "h-group"
+    """The family whose terms it uses; nothing if it holds in any."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanabi_arena.conventions.conformity.clues import is_productive
 from hanabi_arena.conventions.conformity.game import Game, Moment, chop_of, is_loaded
+from hanabi_arena.conventions.conformity.meanings import is_productive
 from hanabi_arena.conventions.conformity.position import Position
 from hanabi_arena.conventions.conformity.rule import Case, Rule
 
@@ -93,6 +93,7 @@ RULES = (
         (),
         (),
         judge_critical_discard,
+        family="",
     ),
     Rule(
         "locked-hand",

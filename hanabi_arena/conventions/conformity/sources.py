@@ -1,23 +1,17 @@
-"""Where finished games come from: a run's folder, or files of games."""
+"""Where finished games come from: a run's folder, or whatever else holds games."""
 
 from __future__ import annotations
 
-import json
 import shlex
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
-from hanabi_arena.engine.codes import DECK_PLAY, FIRST, clue_rank, clue_suit, discard, play
-from hanabi_arena.errors import IllegalAction, RulesError, UsageError
-from hanabi_arena.interop.arena_format import read_game
+from hanabi_arena.errors import UsageError
+from hanabi_arena.interop.game_files import FoundGame, find_games
+from hanabi_arena.interop.hanab_live.game import NAMES
 from hanabi_arena.league.games import RecordedRun
 from hanabi_arena.match.replay import GameRecord
-from hanabi_arena.rules.catalogue import find_variant
-
-_PLAY, _DISCARD, _SUIT, _RANK, _END = range(5)
-"""The types of actions in a game of hanab.live; what follows ends the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,90 +44,38 @@ def from_run(
                 yield Source(record, shlex.join([*words, "--game", str(record.game)]))
 
 
-def from_file(path: Path, note: Callable[[str], None]) -> Iterator[Source]:
-    """Yield the games of a file: our JSON lines, or JSON of hanab.live, one game or a list.
+def from_games(name: str, note: Callable[[str], None]) -> Iterator[Source]:
+    """Yield the games of a file, a folder of files or a link, of hanab.live or in our own format.
 
-    A game that is none by the rules is left out, and `note` is told why. Raises UsageError where
-    no game is left.
+    A game that makes no sense, or breaks the rules, is left out, and `note` is told where and why.
+    Raises UsageError where no game is left.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path}: cannot be read: {error}") from None
     problems = []
-    found = 0
-    for number, content in enumerate(_games_of(path, text)):
+    some = False
+    for found in find_games([name]):
         try:
-            live = isinstance(content, Mapping) and "format" not in content
-            record = live_record(content) if live else read_game(content)
-        except (UsageError, RulesError, IllegalAction) as error:
-            problems.append(f"{path}, game {number}: {error}")
-            note(f"left out: {problems[-1]}")
+            record = _legal(found)
+        except UsageError as error:
+            problems.append(str(error))
             continue
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-            reason = f"{type(error).__name__}: {error}"
-            raise UsageError(
-                f"{path}, game {number}: no game of hanab.live, and none of ours ({reason})"
-            ) from None
-        found += 1
-        words = ["arena", "replay", "show", path.as_posix(), "--game", str(number)]
+        some = True
+        words = ["arena", "replay", "show"]
+        words += [found.source, "--game", str(found.number)] if Path(name).exists() else [name]
         yield Source(record, shlex.join(words))
-    if not found:
-        raise UsageError(problems[0])
+    if not some:
+        more = f" (and {len(problems) - 1} more games that are wrong)" if problems[1:] else ""
+        raise UsageError(problems[0] + more)
+    for problem in problems:
+        note(f"left out: {problem}")
 
 
-def _games_of(path: Path, text: str) -> list[Any]:
-    try:
-        value = json.loads(text)
-    except ValueError:
-        try:
-            value = [json.loads(line) for line in text.splitlines() if line.strip()]
-        except ValueError as error:
-            raise UsageError(f"{path}: neither JSON nor JSON lines: {error}") from None
-    games = value if isinstance(value, list) else [value]
-    if not games:
-        raise UsageError(f"{path}: it holds no game")
-    return games
-
-
-def live_record(game: Mapping[str, Any]) -> GameRecord:
-    """Return a game of hanab.live without a variant; seats are named by its players, if it does.
-
-    It names cards by their place in the deck. Raises IllegalAction, RulesError and UsageError.
-    """
-    options = game.get("options", {})
-    variant = options.get("variant", "No Variant")
-    if variant != "No Variant":
-        raise UsageError(f"its variant is {variant}; only games without a variant are judged")
-    deck = tuple(card["suitIndex"] * 5 + card["rank"] - 1 for card in game["deck"])
-    names = tuple(map(str, game.get("players", ())))
-    players = int(game.get("playerCount", len(names)))
-    switches: dict[str, Any] = {"first-seat": int(options.get("startingPlayer", 0))}
-    if options.get("deckPlays"):
-        switches["deck-plays"] = True
-    rules = find_variant("base", switches)
-    replay = GameRecord(rules, players, deck, ()).replay()
-    actions = []
-    for given in game["actions"]:
-        if given["type"] >= _END:
-            break
-        actions.append(_code(replay.table, given))
-        replay.act(actions[-1])
-    return GameRecord(rules, players, deck, tuple(actions), names)
-
-
-def _code(table: Any, given: Mapping[str, Any]) -> int:
-    kind, target, value = given["type"], int(given["target"]), int(given.get("value", 0))
-    if kind == _SUIT:
-        return int(clue_suit(target, value))
-    if kind == _RANK:
-        return int(clue_rank(target, value))
-    seat = int(table.seat)
-    held = [int(table.order[seat, slot]) for slot in range(int(table.hand_count[seat]))]
-    if kind == _PLAY and target == int(table.cards) - 1 and target not in held:
-        return FIRST[DECK_PLAY]
-    if target not in held:
-        raise UsageError(
-            f"turn {int(table.turn) + 1}: seat {seat} does not hold the card in place {target}"
-        )
-    return int((play if kind == _PLAY else discard)(held.index(target)))
+def _legal(found: FoundGame) -> GameRecord:
+    """Return the record of a game. Raises UsageError for one that breaks the rules."""
+    played = found.replayed()
+    if played.illegal:
+        one = played.illegal
+        raise UsageError(f"{found.where}: illegal in turn {one.turn}: {one.action}: {one.rule}")
+    record = played.record
+    # Stand-ins for names that a file does not tell are not the same people from game to game.
+    unnamed = record.bots == NAMES[: record.players]
+    return replace(record, bots=()) if unnamed else record

@@ -17,6 +17,7 @@ from ._hg_state import (
     WAITS,
     World,
     has,
+    is_one,
     mark,
     slot_of_place,
     unmark,
@@ -238,13 +239,19 @@ def read_sarcasm(table: Table, world: World, conv: int, event: Event) -> None:
             if has(world, place, CLUED) and table.hands[seat, slot] == event.card:
                 found = place
     if found < 0 and world.eyes != event.seat:
+        # Good touch has ruled the twin out, since it was known elsewhere: what counts is whether it
+        # can be the card, and has been promised to be no other one.
         seat = world.eyes
         for slot in range(table.hand_count[seat]):
             place = table.order[seat, slot]
-            if has(world, place, CLUED) and world.should[place] & card != 0:
-                if found >= 0:
-                    return
-                found = place
+            if not has(world, place, CLUED) or world.could[place] & card == 0:
+                continue
+            locked = world.lock[place]
+            if is_one(world.should[place]) or (locked != 0 and locked & card == 0):
+                continue
+            if found >= 0:
+                return
+            found = place
     if found >= 0 and world.could[found] & card != 0:
         world.should[found] = card
         world.lock[found] = card

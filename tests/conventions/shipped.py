@@ -32,12 +32,6 @@ KNOWN: Final[dict[str, str]] = {
     "who is clued first plays after the first call": (
         "a player who answers one of two calls is taken to have refused the other"
     ),
-    "a 2 is the one that somebody else has thrown away": (
-        "good touch has excluded the twin by the time it is thrown away"
-    ),
-    "with two players too, the 2 is the one that was thrown away": (
-        "good touch has excluded the twin by the time it is thrown away"
-    ),
     "the clued player does not take its card for the prompted one's successor": (
         "after a wrong prompt the clued player forgets that its card is not the missing one"
     ),

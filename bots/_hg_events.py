@@ -24,6 +24,7 @@ from ._hg_state import (
 )
 from ._hg_switches import (
     AMBIGUOUS_FINESSE,
+    HIDDEN_FINESSE,
     LAYERED_FINESSE,
     SARCASTIC_DISCARD,
     URGENCY,
@@ -181,9 +182,13 @@ def follow_up(table: Table, world: World, conv: int, event: Event, wait: int, ur
                 drop(table, world, conv, wait, True, event.seat)
                 return
             if event.card != need and kind != BLUFF:
-                if kind == BLIND and conv & LAYERED_FINESSE != 0:
-                    if pass_on(table, world, wait, step):
-                        return
+                behind = 0
+                if kind == BLIND:
+                    behind = LAYERED_FINESSE
+                elif kind == PROMPTED:
+                    behind = HIDDEN_FINESSE
+                if conv & behind != 0 and pass_on(table, world, wait, step):
+                    return  # the card behind it was meant
                 drop(table, world, conv, wait, True, event.seat)
                 return
             if kind != KNOWN_PLAY:

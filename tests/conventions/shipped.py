@@ -28,7 +28,6 @@ KNOWN: Final[dict[str, str]] = {
     "a card that connects to the clue is no bluff: the player looks on": (
         "a card played blind counts as a bluff even where it would lead on to the clued rank"
     ),
-    "then the card on finesse position": "a hidden card is not looked for by who was prompted",
     "who is clued first plays after the first call": (
         "a player who answers one of two calls is taken to have refused the other"
     ),

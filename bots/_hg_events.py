@@ -153,17 +153,34 @@ def pass_on(table: Table, world: World, wait: int, step: int) -> bool:
 
 
 @kernel
-def has_other_call(table: Table, world: World, event: Event, kind: int) -> bool:
-    """Return whether a seat had good cause not to play yet what this connection asks of it."""
-    if event.placed != 0:
-        if kind == PROMPTED:
-            return True
-        return world.state[event.order] & FINESSED != 0  # an older call came first
-    return False
+def oldest_call(world: World, place: int) -> int:
+    """Return the turn of the oldest clue whose connection waits for a card; if none, a late one."""
+    turn = 10_000
+    for wait in range(WAITS):
+        if world.wait_on[wait] != 0:
+            for step in range(world.wait_at[wait], world.wait_steps[wait]):
+                if world.wait_place[wait, step] == place:
+                    turn = min(turn, world.wait_turn[wait])
+    return turn
 
 
 @kernel
-def follow_up(table: Table, world: World, conv: int, event: Event, wait: int, urgent: bool) -> None:
+def has_other_call(world: World, event: Event, wait: int, kind: int, called: int) -> bool:
+    """Return whether a seat had good cause not to play yet what a connection asks of it.
+
+    `called` is the turn of the oldest call of the card that it played.
+    """
+    if event.placed == 0:
+        return False
+    if kind == PROMPTED or called < world.wait_turn[wait]:
+        return True
+    return has(world, event.order, FINESSED)
+
+
+@kernel
+def follow_up(
+    table: Table, world: World, conv: int, event: Event, wait: int, urgent: bool, called: int
+) -> None:
     """Bring one connection up to date with an action."""
     if world.wait_focus[wait] == event.order:
         drop(table, world, conv, wait, False, -1)
@@ -210,7 +227,7 @@ def follow_up(table: Table, world: World, conv: int, event: Event, wait: int, ur
         if moved or (event.placed != 0 and event.card + 1 == need):
             return  # it has become playable just now
         if world.wait_seat[wait, step] == event.seat and is_in(need, table.playable):
-            patient = has_other_call(table, world, event, kind) or (
+            patient = has_other_call(world, event, wait, kind, called) or (
                 urgent and (conv & URGENCY != 0 or kind == PROMPTED)
             )
             if not patient and world.wait_turn[wait] != event.turn:
@@ -222,9 +239,10 @@ def follow_up(table: Table, world: World, conv: int, event: Event, wait: int, ur
 @kernel
 def follow_waits(table: Table, world: World, conv: int, event: Event, urgent: bool) -> None:
     """Bring all connections up to date with an action."""
+    called = oldest_call(world, event.order)
     for wait in range(WAITS):
         if world.wait_on[wait] != 0:
-            follow_up(table, world, conv, event, wait, urgent)
+            follow_up(table, world, conv, event, wait, urgent, called)
 
 
 @kernel

@@ -28,9 +28,6 @@ KNOWN: Final[dict[str, str]] = {
     "a card that connects to the clue is no bluff: the player looks on": (
         "a card played blind counts as a bluff even where it would lead on to the clued rank"
     ),
-    "who is clued first plays after the first call": (
-        "a player who answers one of two calls is taken to have refused the other"
-    ),
     "the clued player does not take its card for the prompted one's successor": (
         "after a wrong prompt the clued player forgets that its card is not the missing one"
     ),

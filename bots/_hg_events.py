@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hanabi_arena.kernels import DISCARD, Event, Table, is_in, kernel, kind_of
 
-from ._hg_connect import call_steps, connect, wait_for
+from ._hg_connect import call_steps, connect, leading_on, wait_for
 from ._hg_focus import finesse_slot
 from ._hg_state import (
     BLIND,
@@ -198,9 +198,10 @@ def follow_up(
                     return
                 drop(table, world, conv, wait, True, event.seat)
                 return
-            if event.card != need and kind != BLUFF:
+            leads_on = is_in(event.card, leading_on(world, world.wait_focus[wait]))
+            if event.card != need and (kind != BLUFF or leads_on):
                 behind = 0
-                if kind == BLIND:
+                if kind == BLIND or kind == BLUFF:
                     behind = LAYERED_FINESSE
                 elif kind == PROMPTED:
                     behind = HIDDEN_FINESSE

@@ -25,9 +25,6 @@ SPEAKERS: Final[dict[str, type[BotBase]]] = {
 
 KNOWN: Final[dict[str, str]] = {
     # reads
-    "a card that connects to the clue is no bluff: the player looks on": (
-        "a card played blind counts as a bluff even where it would lead on to the clued rank"
-    ),
     "the clued player does not take its card for the prompted one's successor": (
         "after a wrong prompt the clued player forgets that its card is not the missing one"
     ),

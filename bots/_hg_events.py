@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hanabi_arena.kernels import DISCARD, Event, Table, is_in, kernel, kind_of
+from hanabi_arena.kernels import DISCARD, Event, Table, is_in, is_subset, kernel, kind_of
 
-from ._hg_connect import call_steps, connect, leading_on, wait_for
+from ._hg_connect import add_step, call_steps, connect, leading_on, wait_for
 from ._hg_focus import finesse_slot
 from ._hg_state import (
     BLIND,
@@ -279,6 +279,38 @@ def read_sarcasm(table: Table, world: World, conv: int, event: Event) -> None:
     if found >= 0 and world.could[found] & card != 0:
         world.should[found] = card
         world.lock[found] = card
+
+
+@kernel
+def read_wrong_prompt(table: Table, world: World, conv: int, event: Event) -> None:
+    """A prompted card failed: the clue was for the next but one, and its seat has the missing one.
+
+    Who was prompted looks on by its own connection; the others had none, seeing that it would fail.
+    """
+    if conv & WRONG_PROMPT == 0 or event.placed != 0 or kind_of(event.action) == DISCARD:
+        return
+    if world.eyes == event.seat or not has(world, event.order, CLUED):
+        return
+    if world.focus < 0 or is_subset(world.should[event.order], table.playable):
+        return
+    world.steps = 0
+    world.blind = 0
+    focus = world.focus
+    slot = finesse_slot(table, world, event.seat, True, event.turn)
+    if slot < 0:
+        return
+    need = int(table.hands[event.seat, slot])
+    asked = world.should[focus] & table.playable & world.could[event.order]
+    if need % 5 == 4 or not is_in(need, asked) or not is_in(need + 1, world.could[focus]):
+        return
+    for target in range(table.players):
+        if target != event.seat and slot_of_place(table, target, focus) >= 0:
+            giver = int(world.by[focus])
+            add_step(world, BLIND, event.seat, table.order[event.seat, slot], need)
+            wait_for(table, world, giver, target, focus, need + 1)
+            call_steps(table, world, giver, False)
+            world.should[focus] |= 1 << need + 1
+            world.lock[focus] |= 1 << need + 1
 
 
 @kernel

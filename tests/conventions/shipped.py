@@ -25,9 +25,6 @@ SPEAKERS: Final[dict[str, type[BotBase]]] = {
 
 KNOWN: Final[dict[str, str]] = {
     # reads
-    "the clued player does not take its card for the prompted one's successor": (
-        "after a wrong prompt the clued player forgets that its card is not the missing one"
-    ),
     # speaks
     "where the twin is in sight a discard is safe": "a 5 is clued, though nothing is in danger",
     "no 5 that would save a useless card": "a 5 is clued for its own sake",

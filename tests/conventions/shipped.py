@@ -31,9 +31,6 @@ KNOWN: Final[dict[str, str]] = {
     "the 5 that is nearer to the chop is clued": "any 5 is as good",
     "a clue for two cards behind which a third is called": "a clue for a single card is given",
     "one clue for three cards, one of them on top": "a clue for a single card is given",
-    "a last copy is saved before the blind play if nobody else can": (
-        "a called player never does anything else first"
-    ),
 }
 """Scenarios, by name, that the bot of their family fails, and why."""
 

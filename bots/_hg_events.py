@@ -124,6 +124,27 @@ def demonstrate(table: Table, world: World, conv: int, wait: int, played: int) -
     if agreed & world.could[place] != 0:
         world.should[place] = agreed & world.could[place]
         world.lock[place] = world.should[place]
+    call_rest(world, wait)
+
+
+@kernel
+def call_rest(world: World, wait: int) -> None:
+    """Note on the cards that a connection now surely calls what they should be.
+
+    Whose card was clued may have left it open so far: it could have been playable as it was.
+    """
+    for step in range(world.wait_at[wait] + 1, world.wait_steps[wait]):
+        place = world.wait_place[wait, step]
+        if world.wait_kind[wait, step] == KNOWN_PLAY or place < 0 or has(world, place, FINESSED):
+            continue
+        need = 1 << world.wait_need[wait, step] & world.could[place]
+        if need != 0:
+            world.old[place] = world.should[place]
+            world.should[place] = need
+            if world.wait_kind[wait, step] >= BLIND and not has(world, place, CLUED):
+                mark(world, place, FINESSED)
+                world.since[place] = world.wait_turn[wait]
+                world.by[place] = world.wait_giver[wait]
 
 
 @kernel

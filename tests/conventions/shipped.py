@@ -24,13 +24,9 @@ SPEAKERS: Final[dict[str, type[BotBase]]] = {
 """The bot that speaks a family."""
 
 KNOWN: Final[dict[str, str]] = {
-    # reads
-    # speaks
     "where the twin is in sight a discard is safe": "a 5 is clued, though nothing is in danger",
     "no 5 that would save a useless card": "a 5 is clued for its own sake",
     "the 5 that is nearer to the chop is clued": "any 5 is as good",
-    "a clue for two cards behind which a third is called": "a clue for a single card is given",
-    "one clue for three cards, one of them on top": "a clue for a single card is given",
 }
 """Scenarios, by name, that the bot of their family fails, and why."""
 

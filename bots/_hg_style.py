@@ -30,6 +30,7 @@ STYLE: dict[str, float] = {
     "link": 0.1,  # others' cards that are called as well
     "delay": 0.6,  # the cost of a play that its holder has to wait with
     "tempo": 0.2,  # the cost of touching nothing new
+    "clog": 0.3,  # the cost of a useless card that a clue saves without touching it
 }
 
 

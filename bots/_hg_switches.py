@@ -72,3 +72,4 @@ class Agreement(Protocol):
     link: float
     delay: float
     tempo: float
+    clog: float

@@ -7,6 +7,7 @@ from hanabi_arena.kernels import Table, clue_touch, is_in, is_subset, kernel, si
 from ._hg_clue import FIX, PLAY, SAVE, UNCLEAR, read_clue
 from ._hg_state import (
     BLUFF,
+    CHOP_MOVED,
     CLUED,
     FINESSED,
     KNOWN_PLAY,
@@ -252,6 +253,18 @@ def news_of(table: Table, notes: Notes, seat: int) -> float:
 
 
 @kernel
+def useless_moves(table: Table, notes: Notes, seat: int) -> int:
+    """Return how many useless cards a clue saves without touching them."""
+    moves = 0
+    for slot in range(table.hand_count[seat]):
+        place = table.order[seat, slot]
+        if has(notes.trial, place, CHOP_MOVED) and not has(notes.now, place, CHOP_MOVED):
+            useless = is_in(table.hands[seat, slot], table.dead)
+            moves += useless or is_dupe(table, notes, seat, slot, 0)
+    return moves
+
+
+@kernel
 def uncovers(table: Table, world: World, target: int, touched: int, touch: int) -> bool:
     """Return whether a clue shows a card that lies over a missing one not to be that one.
 
@@ -338,6 +351,7 @@ def clue_worth(table: Table, notes: Notes, params: Agreement, clue: int, before:
             trial.should[focus] = 1 << card
     elif reading == UNCLEAR:
         worth -= 0.5
+    worth -= params.clog * useless_moves(table, notes, target)
     trial.eyes = table.seat
     plan(table, trial, -1)
     plays = hypo_score(table, trial) - before

@@ -25,7 +25,6 @@ SPEAKERS: Final[dict[str, type[BotBase]]] = {
 
 KNOWN: Final[dict[str, str]] = {
     "where the twin is in sight a discard is safe": "a 5 is clued, though nothing is in danger",
-    "no 5 that would save a useless card": "a 5 is clued for its own sake",
     "the 5 that is nearer to the chop is clued": "any 5 is as good",
 }
 """Scenarios, by name, that the bot of their family fails, and why."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hanabi_arena.kernels import Table, clue_touch, is_in, is_subset, kernel, size_of, target_of
 
-from ._hg_clue import FIX, PLAY, SAVE, UNCLEAR, read_clue
+from ._hg_clue import FIX, PLAY, SAVE, STALL, UNCLEAR, read_clue
 from ._hg_state import (
     BLUFF,
     CHOP_MOVED,
@@ -12,6 +12,7 @@ from ._hg_state import (
     FINESSED,
     KNOWN_PLAY,
     LAYER,
+    SAVED,
     TRASH,
     WAITS,
     Notes,
@@ -253,6 +254,18 @@ def news_of(table: Table, notes: Notes, seat: int) -> float:
 
 
 @kernel
+def off_chop(table: Table, world: World, seat: int, place: int) -> int:
+    """Return how many cards that nothing saves lie between a card and the chop; 0 for none."""
+    between = -1
+    for slot in range(table.hand_count[seat]):
+        order = table.order[seat, slot]
+        if order == place:
+            break
+        between += not has(world, order, SAVED)
+    return max(between, 0)
+
+
+@kernel
 def useless_moves(table: Table, notes: Notes, seat: int) -> int:
     """Return how many useless cards a clue saves without touching them."""
     moves = 0
@@ -351,6 +364,9 @@ def clue_worth(table: Table, notes: Notes, params: Agreement, clue: int, before:
             trial.should[focus] = 1 << card
     elif reading == UNCLEAR:
         worth -= 0.5
+    elif reading == STALL and fresh != 0:
+        worth -= params.away * off_chop(table, now, target, focus)
+        worth -= params.stall if now.early == 0 else 0.0
     worth -= params.clog * useless_moves(table, notes, target)
     trial.eyes = table.seat
     plan(table, trial, -1)

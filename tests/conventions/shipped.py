@@ -23,10 +23,7 @@ SPEAKERS: Final[dict[str, type[BotBase]]] = {
 }
 """The bot that speaks a family."""
 
-KNOWN: Final[dict[str, str]] = {
-    "where the twin is in sight a discard is safe": "a 5 is clued, though nothing is in danger",
-    "the 5 that is nearer to the chop is clued": "any 5 is as good",
-}
+KNOWN: Final[dict[str, str]] = {}
 """Scenarios, by name, that the bot of their family fails, and why."""
 
 

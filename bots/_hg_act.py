@@ -17,15 +17,17 @@ from hanabi_arena.kernels import (
     target_of,
 )
 
+from ._hg_clue import SAVE
 from ._hg_focus import chop_slot
 from ._hg_plays import best_play, likeliest_play, may_gamble, odds_of, out_of_order, play_slot
 from ._hg_risk import hurry, risk, throw_slot
-from ._hg_state import FINESSED, Notes, has
+from ._hg_state import FINESSED, WAITS, Notes, World, has
 from ._hg_switches import (
     DOUBLE_DISCARD_AVOIDANCE,
     EARLY_GAME,
     ORDER_CHOP_MOVE,
     SAVE_PRINCIPLE,
+    URGENCY,
     Agreement,
 )
 from ._hg_value import NEVER, clue_worth, confuses, hypo_score, touched_slots
@@ -41,8 +43,11 @@ def clue_of(table: Table, seat: int, number: int) -> int:
 
 
 @kernel
-def weigh_clues(table: Table, notes: Notes, params: Agreement) -> None:
-    """Work out what every clue is worth, less what the next seat is then about to lose."""
+def weigh_clues(table: Table, notes: Notes, params: Agreement, saves: bool) -> None:
+    """Work out what every clue is worth, less what the next seat is then about to lose.
+
+    With `saves` only those that save a card of the next seat count.
+    """
     me = table.seat
     before = hypo_score(table, notes.now)
     careful = table.turns_left < 0 and params.gives & SAVE_PRINCIPLE != 0
@@ -62,15 +67,17 @@ def weigh_clues(table: Table, notes: Notes, params: Agreement) -> None:
                 continue
             clue = clue_of(table, seat, number)
             worth = clue_worth(table, notes, params, clue, before)
+            if saves and (ahead > 1 or notes.trial.reading != SAVE):
+                worth = NEVER
             if worth > NEVER and careful:
                 worth -= risk(table, notes, notes.trial, params, table.clue_tokens - 1)
             notes.worth[seat * 12 + number] = worth
 
 
 @kernel
-def choose_clue(table: Table, notes: Notes, params: Agreement) -> tuple[int, float]:
+def choose_clue(table: Table, notes: Notes, params: Agreement, saves: bool) -> tuple[int, float]:
     """Return the best clue that nobody misunderstands, and its worth; -1 if there is none."""
-    weigh_clues(table, notes, params)
+    weigh_clues(table, notes, params, saves)
     while True:
         best = 0
         for place in range(1, table.players * 12):
@@ -114,6 +121,17 @@ def last_resort(table: Table, notes: Notes, params: Agreement) -> int:
 
 
 @kernel
+def frees(world: World, place: int, seat: int) -> bool:
+    """Return whether a called card is all that a clued card of a seat waits for."""
+    for wait in range(WAITS):
+        if world.wait_on[wait] != 0 and world.wait_target[wait] == seat:
+            step = world.wait_at[wait]
+            if step + 1 == world.wait_steps[wait] and world.wait_place[wait, step] == place:
+                return True
+    return False
+
+
+@kernel
 def choose(table: Table, notes: Notes, params: Agreement) -> int:
     """Return the action."""
     look(table, notes, params.reads)
@@ -122,14 +140,17 @@ def choose(table: Table, notes: Notes, params: Agreement) -> int:
     slot = best_play(table, notes, params)
     last = table.turns_left >= 0
     called = slot >= 0 and has(notes.now, table.order[me, slot], FINESSED)
+    # Who is called acts at once, but for a save that nobody else can give in time.
+    pressed = called and params.gives & URGENCY != 0
+    pressed = pressed and not frees(notes.now, int(table.order[me, slot]), next_seat(table, me))
     peril = 0.0
     if not last and params.gives & SAVE_PRINCIPLE != 0:
         peril = risk(table, notes, notes.now, params, table.clue_tokens)
     clue = -1
     worth = NEVER
-    urgent = peril >= 1.0 and not called
+    urgent = peril >= 1.0 and (pressed or not called)
     if can_clue(table) and (slot < 0 or urgent):
-        clue, worth = choose_clue(table, notes, params)
+        clue, worth = choose_clue(table, notes, params, called)
         worth -= price(table, params)
     if slot >= 0 and peril >= 1.0 and params.gives & ORDER_CHOP_MOVE != 0:
         other = out_of_order(table, notes, params, slot)

@@ -13,7 +13,7 @@ from hanabi_arena.kernels import (
     value_of,
 )
 
-from ._hg_connect import call_steps, connect, wait_for
+from ._hg_connect import FIVES, call_steps, connect, wait_for
 from ._hg_focus import chop_slot, focus_slot, fresh_slots
 from ._hg_moves import read_chop_move, read_tempo
 from ._hg_stall import is_fix, is_stall
@@ -24,7 +24,6 @@ from ._hg_views import settle
 LITERAL, PLAY, SAVE, STALL, FIX, MOVE, UNCLEAR = range(7)
 """How a clue was read."""
 
-FIVES = 0b10000_10000_10000_10000_10000_10000
 TWOS = FIVES >> 3
 
 
@@ -208,7 +207,6 @@ def read_clue(
     world.steps = 0
     world.blind = 0
     world.reading = LITERAL
-    world.clued_rank = value_of(clue) if kind_of(clue) == CLUE_RANK else 0
     fresh = fresh_slots(table, world, target, touched)
     world.fresh = fresh
     focus = focus_slot(table, world, conv, target, touched)

@@ -35,6 +35,8 @@ from ._hg_switches import (
     SELF_PROMPT,
 )
 
+FIVES = 0b10000_10000_10000_10000_10000_10000
+
 
 @kernel
 def add_step(world: World, kind: int, seat: int, place: int, need: int) -> None:
@@ -107,11 +109,15 @@ def may_bluff(
 
 
 @kernel
+def leading_on(world: World, focus: int) -> int:
+    """Return the cards that are one below what a clued card can be: played blind, no bluff."""
+    return world.could[focus] >> 1 & ~FIVES
+
+
+@kernel
 def bluffed(table: Table, world: World) -> int:
-    """Return the cards that a bluff may call for: playable, and not one below the clued rank."""
-    if world.clued_rank >= 2:
-        return table.playable & ~table.rank_touch[world.clued_rank - 2]
-    return table.playable
+    """Return the cards that a bluff may call for: playable, and not leading on to the focus."""
+    return table.playable & ~leading_on(world, world.focus)
 
 
 @kernel

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hanabi_arena.kernels import DISCARD, Event, Table, is_in, kernel, kind_of
+from hanabi_arena.kernels import DISCARD, Event, Table, is_in, is_subset, kernel, kind_of
 
-from ._hg_connect import call_steps, connect, wait_for
+from ._hg_connect import add_step, call_steps, connect, leading_on, wait_for
 from ._hg_focus import finesse_slot
 from ._hg_state import (
     BLIND,
@@ -17,12 +17,14 @@ from ._hg_state import (
     WAITS,
     World,
     has,
+    is_one,
     mark,
     slot_of_place,
     unmark,
 )
 from ._hg_switches import (
     AMBIGUOUS_FINESSE,
+    HIDDEN_FINESSE,
     LAYERED_FINESSE,
     SARCASTIC_DISCARD,
     URGENCY,
@@ -122,6 +124,27 @@ def demonstrate(table: Table, world: World, conv: int, wait: int, played: int) -
     if agreed & world.could[place] != 0:
         world.should[place] = agreed & world.could[place]
         world.lock[place] = world.should[place]
+    call_rest(world, wait)
+
+
+@kernel
+def call_rest(world: World, wait: int) -> None:
+    """Note on the cards that a connection now surely calls what they should be.
+
+    Whose card was clued may have left it open so far: it could have been playable as it was.
+    """
+    for step in range(world.wait_at[wait] + 1, world.wait_steps[wait]):
+        place = world.wait_place[wait, step]
+        if world.wait_kind[wait, step] == KNOWN_PLAY or place < 0 or has(world, place, FINESSED):
+            continue
+        need = 1 << world.wait_need[wait, step] & world.could[place]
+        if need != 0:
+            world.old[place] = world.should[place]
+            world.should[place] = need
+            if world.wait_kind[wait, step] >= BLIND and not has(world, place, CLUED):
+                mark(world, place, FINESSED)
+                world.since[place] = world.wait_turn[wait]
+                world.by[place] = world.wait_giver[wait]
 
 
 @kernel
@@ -151,17 +174,34 @@ def pass_on(table: Table, world: World, wait: int, step: int) -> bool:
 
 
 @kernel
-def has_other_call(table: Table, world: World, event: Event, kind: int) -> bool:
-    """Return whether a seat had good cause not to play yet what this connection asks of it."""
-    if event.placed != 0:
-        if kind == PROMPTED:
-            return True
-        return world.state[event.order] & FINESSED != 0  # an older call came first
-    return False
+def oldest_call(world: World, place: int) -> int:
+    """Return the turn of the oldest clue whose connection waits for a card; if none, a late one."""
+    turn = 10_000
+    for wait in range(WAITS):
+        if world.wait_on[wait] != 0:
+            for step in range(world.wait_at[wait], world.wait_steps[wait]):
+                if world.wait_place[wait, step] == place:
+                    turn = min(turn, world.wait_turn[wait])
+    return turn
 
 
 @kernel
-def follow_up(table: Table, world: World, conv: int, event: Event, wait: int, urgent: bool) -> None:
+def has_other_call(world: World, event: Event, wait: int, kind: int, called: int) -> bool:
+    """Return whether a seat had good cause not to play yet what a connection asks of it.
+
+    `called` is the turn of the oldest call of the card that it played.
+    """
+    if event.placed == 0:
+        return False
+    if kind == PROMPTED or called < world.wait_turn[wait]:
+        return True
+    return has(world, event.order, FINESSED)
+
+
+@kernel
+def follow_up(
+    table: Table, world: World, conv: int, event: Event, wait: int, urgent: bool, called: int
+) -> None:
     """Bring one connection up to date with an action."""
     if world.wait_focus[wait] == event.order:
         drop(table, world, conv, wait, False, -1)
@@ -179,10 +219,15 @@ def follow_up(table: Table, world: World, conv: int, event: Event, wait: int, ur
                     return
                 drop(table, world, conv, wait, True, event.seat)
                 return
-            if event.card != need and kind != BLUFF:
-                if kind == BLIND and conv & LAYERED_FINESSE != 0:
-                    if pass_on(table, world, wait, step):
-                        return
+            leads_on = is_in(event.card, leading_on(world, world.wait_focus[wait]))
+            if event.card != need and (kind != BLUFF or leads_on):
+                behind = 0
+                if kind == BLIND or kind == BLUFF:
+                    behind = LAYERED_FINESSE
+                elif kind == PROMPTED:
+                    behind = HIDDEN_FINESSE
+                if conv & behind != 0 and pass_on(table, world, wait, step):
+                    return  # the card behind it was meant
                 drop(table, world, conv, wait, True, event.seat)
                 return
             if kind != KNOWN_PLAY:
@@ -204,7 +249,7 @@ def follow_up(table: Table, world: World, conv: int, event: Event, wait: int, ur
         if moved or (event.placed != 0 and event.card + 1 == need):
             return  # it has become playable just now
         if world.wait_seat[wait, step] == event.seat and is_in(need, table.playable):
-            patient = has_other_call(table, world, event, kind) or (
+            patient = has_other_call(world, event, wait, kind, called) or (
                 urgent and (conv & URGENCY != 0 or kind == PROMPTED)
             )
             if not patient and world.wait_turn[wait] != event.turn:
@@ -216,9 +261,10 @@ def follow_up(table: Table, world: World, conv: int, event: Event, wait: int, ur
 @kernel
 def follow_waits(table: Table, world: World, conv: int, event: Event, urgent: bool) -> None:
     """Bring all connections up to date with an action."""
+    called = oldest_call(world, event.order)
     for wait in range(WAITS):
         if world.wait_on[wait] != 0:
-            follow_up(table, world, conv, event, wait, urgent)
+            follow_up(table, world, conv, event, wait, urgent, called)
 
 
 @kernel
@@ -238,16 +284,54 @@ def read_sarcasm(table: Table, world: World, conv: int, event: Event) -> None:
             if has(world, place, CLUED) and table.hands[seat, slot] == event.card:
                 found = place
     if found < 0 and world.eyes != event.seat:
+        # Good touch has ruled the twin out, since it was known elsewhere: what counts is whether it
+        # can be the card, and has been promised to be no other one.
         seat = world.eyes
         for slot in range(table.hand_count[seat]):
             place = table.order[seat, slot]
-            if has(world, place, CLUED) and world.should[place] & card != 0:
-                if found >= 0:
-                    return
-                found = place
+            if not has(world, place, CLUED) or world.could[place] & card == 0:
+                continue
+            locked = world.lock[place]
+            if is_one(world.should[place]) or (locked != 0 and locked & card == 0):
+                continue
+            if found >= 0:
+                return
+            found = place
     if found >= 0 and world.could[found] & card != 0:
         world.should[found] = card
         world.lock[found] = card
+
+
+@kernel
+def read_wrong_prompt(table: Table, world: World, conv: int, event: Event) -> None:
+    """A prompted card failed: the clue was for the next but one, and its seat has the missing one.
+
+    Who was prompted looks on by its own connection; the others had none, seeing that it would fail.
+    """
+    if conv & WRONG_PROMPT == 0 or event.placed != 0 or kind_of(event.action) == DISCARD:
+        return
+    if world.eyes == event.seat or not has(world, event.order, CLUED):
+        return
+    if world.focus < 0 or is_subset(world.should[event.order], table.playable):
+        return
+    world.steps = 0
+    world.blind = 0
+    focus = world.focus
+    slot = finesse_slot(table, world, event.seat, True, event.turn)
+    if slot < 0:
+        return
+    need = int(table.hands[event.seat, slot])
+    asked = world.should[focus] & table.playable & world.could[event.order]
+    if need % 5 == 4 or not is_in(need, asked) or not is_in(need + 1, world.could[focus]):
+        return
+    for target in range(table.players):
+        if target != event.seat and slot_of_place(table, target, focus) >= 0:
+            giver = int(world.by[focus])
+            add_step(world, BLIND, event.seat, table.order[event.seat, slot], need)
+            wait_for(table, world, giver, target, focus, need + 1)
+            call_steps(table, world, giver, False)
+            world.should[focus] |= 1 << need + 1
+            world.lock[focus] |= 1 << need + 1
 
 
 @kernel

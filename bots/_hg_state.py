@@ -42,7 +42,6 @@ WORLD = np.dtype(
         ("early", np.int8),
         ("last_chop", np.int8),
         ("turn", np.int16),
-        ("clued_rank", np.int8),
         ("barred", np.int8),
         ("also", np.int8),
         ("twos", np.int8),
@@ -92,7 +91,6 @@ class World(Protocol):
     eyes: int  #: the seat through whose eyes this is
     early: int  #: 1 until the first card is discarded from chop
     last_chop: int  #: the identity discarded from chop in the turn before, -1 if none was
-    clued_rank: int  #: the rank of the clue that is being read; 0 if it names a suit
     also: int  #: the seat that is looked at last for a connection, though it does not see its hand
     barred: int  #: mask of the seats that have shown not to be called
     twos: int  #: settings of the conventions

@@ -30,6 +30,9 @@ STYLE: dict[str, float] = {
     "link": 0.1,  # others' cards that are called as well
     "delay": 0.6,  # the cost of a play that its holder has to wait with
     "tempo": 0.2,  # the cost of touching nothing new
+    "stall": 0.1,  # a clue of 5s that only passes the time, later than in the early game
+    "away": 0.02,  # how much more for each card between the 5 and the chop
+    "clog": 0.3,  # the cost of a useless card that a clue saves without touching it
 }
 
 

@@ -72,3 +72,6 @@ class Agreement(Protocol):
     link: float
     delay: float
     tempo: float
+    stall: float
+    away: float
+    clog: float

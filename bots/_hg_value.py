@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from hanabi_arena.kernels import Table, clue_touch, is_in, is_subset, kernel, size_of, target_of
 
-from ._hg_clue import FIX, PLAY, SAVE, UNCLEAR, read_clue
+from ._hg_clue import FIX, PLAY, SAVE, STALL, UNCLEAR, read_clue
 from ._hg_state import (
     BLUFF,
+    CHOP_MOVED,
     CLUED,
     FINESSED,
     KNOWN_PLAY,
+    LAYER,
+    SAVED,
     TRASH,
     WAITS,
     Notes,
@@ -18,11 +21,14 @@ from ._hg_state import (
     has,
     is_one,
     slot_of_place,
+    turns_until,
 )
 from ._hg_switches import GOOD_TOUCH, MINIMUM_VALUE, TEMPO_CLUE, Agreement
 from ._hg_views import plan
 
 NEVER = -1000.0
+PATIENCE = 5
+"""How many turns the missing card under others may take to come: with more, play gets weaker."""
 
 
 @kernel
@@ -49,9 +55,14 @@ def try_clue(table: Table, notes: Notes, conv: int, clue: int, touched: int, eye
 
 
 @kernel
-def misleads(table: Table, now: World, trial: World, seat: int) -> bool:
-    """Return whether a seat would newly play, or throw away, what it should not."""
+def misleads(table: Table, now: World, trial: World, seat: int, layers: int) -> bool:
+    """Return whether a seat would newly play, or throw away, what it should not.
+
+    Of `layers`, cards that it plays for others, it may think what it likes.
+    """
     for slot in range(table.hand_count[seat]):
+        if is_in(seat * 6 + slot, layers):
+            continue
         place = table.order[seat, slot]
         card = table.hands[seat, slot]
         should = trial.should[place]
@@ -97,22 +108,50 @@ def is_true(table: Table, world: World, wait: int) -> bool:
 
 
 @kernel
+def layers_of(table: Table, world: World, focus: int, card: int) -> int:
+    """Return the mask (6 bits a seat) of the cards that a clue just given makes play for others.
+
+    They have to be playable at once, or one after the other, and the missing card has to come soon:
+    what others do in between may spoil it.
+    """
+    wait = wait_of(table, world, focus, card)
+    mask = 0
+    if wait < 0:
+        return mask
+    ready = table.playable
+    rounds = 0
+    for step in range(world.wait_steps[wait]):
+        rounds += world.wait_kind[wait, step] == LAYER
+    for step in range(world.wait_steps[wait]):
+        played = world.wait_need[wait, step]
+        seat = world.wait_seat[wait, step]
+        if world.wait_kind[wait, step] == LAYER and is_in(played, ready):
+            slot = slot_of_place(table, seat, world.wait_place[wait, step])
+            turns = turns_until(table, table.seat, seat) + table.players * rounds
+            if slot >= 0 and turns <= PATIENCE:
+                mask |= 1 << seat * 6 + slot
+            ready |= (1 << played + 1) if played % 5 < 4 else 0
+    return mask
+
+
+@kernel
 def is_understood(
     table: Table, notes: Notes, conv: int, clue: int, touched: int, focus: int, card: int
 ) -> bool:
     """Return whether every seat that a clue calls on finds its part, and nobody else does.
 
-    Leaves the trial world as the giver reads it.
+    Takes the trial world as the target reads it, and leaves it as the giver does.
     """
     me = int(table.seat)
     target = target_of(clue)
     called = 0
+    layers = layers_of(table, notes.trial, focus, card)
     for seat in range(table.players):
         if seat == me or seat == target:
             continue
         try_clue(table, notes, conv, clue, touched, seat)
         trial = notes.trial
-        if misleads(table, notes.now, trial, seat):
+        if misleads(table, notes.now, trial, seat, layers):
             return False
         wait = wait_of(table, trial, focus, card)
         if wait >= 0:
@@ -215,12 +254,65 @@ def news_of(table: Table, notes: Notes, seat: int) -> float:
 
 
 @kernel
+def off_chop(table: Table, world: World, seat: int, place: int) -> int:
+    """Return how many cards that nothing saves lie between a card and the chop; 0 for none."""
+    between = -1
+    for slot in range(table.hand_count[seat]):
+        order = table.order[seat, slot]
+        if order == place:
+            break
+        between += not has(world, order, SAVED)
+    return max(between, 0)
+
+
+@kernel
+def useless_moves(table: Table, notes: Notes, seat: int) -> int:
+    """Return how many useless cards a clue saves without touching them."""
+    moves = 0
+    for slot in range(table.hand_count[seat]):
+        place = table.order[seat, slot]
+        if has(notes.trial, place, CHOP_MOVED) and not has(notes.now, place, CHOP_MOVED):
+            useless = is_in(table.hands[seat, slot], table.dead)
+            moves += useless or is_dupe(table, notes, seat, slot, 0)
+    return moves
+
+
+@kernel
+def uncovers(table: Table, world: World, target: int, touched: int, touch: int) -> bool:
+    """Return whether a clue shows a card that lies over a missing one not to be that one.
+
+    Its holder, who is about to play it, would no longer do so.
+    """
+    for wait in range(WAITS):
+        if world.wait_on[wait] == 0:
+            continue
+        for step in range(world.wait_at[wait], world.wait_steps[wait] - 1):
+            if world.wait_kind[wait, step] != LAYER or world.wait_seat[wait, step] != target:
+                continue
+            slot = slot_of_place(table, target, world.wait_place[wait, step])
+            below = step + 1
+            while below + 1 < world.wait_steps[wait] and world.wait_kind[wait, below] == LAYER:
+                below += 1
+            missing = world.wait_need[wait, below]
+            if slot >= 0 and (is_in(slot, touched) or is_in(missing, touch)):
+                return True
+    return False
+
+
+@kernel
 def confuses(table: Table, notes: Notes, conv: int, clue: int, touched: int) -> bool:
-    """Return whether a clue without a connection makes any other seat play what it should not."""
+    """Return whether a clue makes any seat beside the target play what it should not."""
+    target = target_of(clue)
+    try_clue(table, notes, conv, clue, touched, target)
+    focus = int(notes.trial.focus)
+    layers = 0
+    for slot in range(table.hand_count[target]):
+        if table.order[target, slot] == focus:
+            layers = layers_of(table, notes.trial, focus, int(table.hands[target, slot]))
     for seat in range(table.players):
-        if seat != table.seat and seat != target_of(clue):
+        if seat != table.seat and seat != target:
             try_clue(table, notes, conv, clue, touched, seat)
-            if misleads(table, notes.now, notes.trial, seat):
+            if misleads(table, notes.now, notes.trial, seat, layers):
                 return True
     return False
 
@@ -232,11 +324,14 @@ def clue_worth(table: Table, notes: Notes, params: Agreement, clue: int, before:
     `before` is the sum of the stacks after all plays that are known now.
     """
     target = target_of(clue)
-    touched = touched_slots(table, target, clue_touch(table, clue))
+    touch = clue_touch(table, clue)
+    touched = touched_slots(table, target, touch)
     now = notes.now
     trial = notes.trial
+    if uncovers(table, now, target, touched, touch):
+        return NEVER
     try_clue(table, notes, params.model, clue, touched, target)
-    if trial.used & ~params.gives != 0 or misleads(table, now, trial, target):
+    if trial.used & ~params.gives != 0 or misleads(table, now, trial, target, 0):
         return NEVER
     fresh = trial.fresh
     reading = trial.reading
@@ -244,13 +339,13 @@ def clue_worth(table: Table, notes: Notes, params: Agreement, clue: int, before:
     worth += params.news * news_of(table, notes, target)
     if fresh == 0 and reading != FIX and params.gives & MINIMUM_VALUE != 0:
         worth -= params.tempo if params.gives & TEMPO_CLUE != 0 else 5.0
-    focus = trial.focus
+    focus = int(trial.focus)
     if reading == PLAY or reading == SAVE:
         slot = 0
         for one in range(table.hand_count[target]):
             if table.order[target, one] == focus:
                 slot = one
-        card = table.hands[target, slot]
+        card = int(table.hands[target, slot])
         if not is_in(card, trial.should[focus]):
             return worth - 5.0
         wait = wait_of(table, trial, focus, card)
@@ -269,6 +364,10 @@ def clue_worth(table: Table, notes: Notes, params: Agreement, clue: int, before:
             trial.should[focus] = 1 << card
     elif reading == UNCLEAR:
         worth -= 0.5
+    elif reading == STALL and fresh != 0:
+        worth -= params.away * off_chop(table, now, target, focus)
+        worth -= params.stall if now.early == 0 else 0.0
+    worth -= params.clog * useless_moves(table, notes, target)
     trial.eyes = table.seat
     plan(table, trial, -1)
     plays = hypo_score(table, trial) - before

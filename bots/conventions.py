@@ -37,7 +37,7 @@ from ._families import (
 )
 from ._hg_act import choose
 from ._hg_clue import SAVE, read_clue
-from ._hg_events import follow_waits, read_discard
+from ._hg_events import follow_waits, read_discard, read_wrong_prompt
 from ._hg_moves import read_order
 from ._hg_state import CHOP_MOVED, CLUED, FINESSED, TRASH, start_world
 from ._hg_style import STYLE, style_fields
@@ -200,6 +200,7 @@ class Conventions(CompiledBot):
             now.last_chop = -1
         elif table.declared[event.seat] == memory.talk:
             read_order(table, now, conv, event)
+            read_wrong_prompt(table, now, conv, event)
             read_discard(table, now, conv, event)
         settle(table, now, conv)
         plan(table, now, -1)

@@ -23,34 +23,7 @@ SPEAKERS: Final[dict[str, type[BotBase]]] = {
 }
 """The bot that speaks a family."""
 
-KNOWN: Final[dict[str, str]] = {
-    # reads
-    "a card that connects to the clue is no bluff: the player looks on": (
-        "a card played blind counts as a bluff even where it would lead on to the clued rank"
-    ),
-    "then the card on finesse position": "a hidden card is not looked for by who was prompted",
-    "who is clued first plays after the first call": (
-        "a player who answers one of two calls is taken to have refused the other"
-    ),
-    "a 2 is the one that somebody else has thrown away": (
-        "good touch has excluded the twin by the time it is thrown away"
-    ),
-    "with two players too, the 2 is the one that was thrown away": (
-        "good touch has excluded the twin by the time it is thrown away"
-    ),
-    "the clued player does not take its card for the prompted one's successor": (
-        "after a wrong prompt the clued player forgets that its card is not the missing one"
-    ),
-    # speaks
-    "where the twin is in sight a discard is safe": "a 5 is clued, though nothing is in danger",
-    "no 5 that would save a useless card": "a 5 is clued for its own sake",
-    "the 5 that is nearer to the chop is clued": "any 5 is as good",
-    "a clue for two cards behind which a third is called": "a clue for a single card is given",
-    "one clue for three cards, one of them on top": "a clue for a single card is given",
-    "a last copy is saved before the blind play if nobody else can": (
-        "a called player never does anything else first"
-    ),
-}
+KNOWN: Final[dict[str, str]] = {}
 """Scenarios, by name, that the bot of their family fails, and why."""
 
 

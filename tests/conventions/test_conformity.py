@@ -303,9 +303,11 @@ def faithful(name: str) -> Profile:
 )
 def test_the_bot_follows_its_own_set(name: str) -> None:
     for tally in faithful(name).tallies:
-        # With few opportunities, one slip is a large share.
+        # Over thousands of games it slips in less than 1% of the cases; in so few games these may
+        # be two standard deviations more.
         slips = tally.opportunities - tally.kept
-        assert slips <= max(2, 0.01 * tally.opportunities), (tally.rule.name, tally.examples)
+        usual = 0.01 * tally.opportunities
+        assert slips <= usual + 2 * max(1.0, usual**0.5), (tally.rule.name, tally.examples)
 
 
 @pytest.mark.parametrize("name", ["h-group-3", "h-group-11"])
@@ -327,7 +329,7 @@ def test_chance_does_not(name: str) -> None:
         ("h-group-3", "save-principle", "save-missed", 0.02, ()),
         ("h-group-3", "ones-order", "ones-order", 0.5, ()),
         ("h-group-9", "good-touch sarcastic-discard", "good-touch", 0.015, ("ones-order",)),
-        ("h-group-9", "save-principle", "save-missed", 0.02, ()),
+        ("h-group-9", "save-principle", "save-missed", 0.01, ()),
         ("h-group-9", "ones-order order-chop-move", "ones-order", 0.5, ()),
         ("h-group-9", "double-discard-avoidance", "double-discard", 0.05, ()),
     ],

@@ -12,10 +12,12 @@ from hanabi_arena.api.beliefs import Belief
 from hanabi_arena.api.bot import Bot, BotBase, checked_params, declarations, parameters
 from hanabi_arena.api.wire import ProgramFault
 from hanabi_arena.conventions.scenario import Expectation, Scenario
+from hanabi_arena.conventions.sets import SUFFIXES
 from hanabi_arena.conventions.staging import Staged, exchanges, fillings, stage
 from hanabi_arena.conventions.story import Story, tell
 from hanabi_arena.conventions.telling import action_words, belief_words, position_words
-from hanabi_arena.errors import BotError, IllegalAction
+from hanabi_arena.errors import BotError, ConfigError, IllegalAction, UsageError
+from hanabi_arena.league.plan import check_params
 from hanabi_arena.match.ask import as_python
 from hanabi_arena.match.blame import exited, raised, text_of
 from hanabi_arena.match.output import OutputLimit, capped_output
@@ -104,16 +106,28 @@ def try_scenario(
     """Let a bot take a scenario, in every seat that is asked, and in its other forms.
 
     Every form is taken with `count` fillings of the hidden cards. A bot that has a parameter `set`
-    gets the scenario's, unless one is given.
+    gets the scenario's, unless one is given. Raises ConfigError for a scenario's set that is none.
     """
     reason = bot.why_not(scenario.rules, scenario.players)
     if reason:
         return Result(scenario, skipped=f"{bot.name} {reason}")
     params = dict(given)
-    if scenario.set and "set" in parameters(bot):
-        params.setdefault("set", scenario.set)
+    if scenario.set and "set" in parameters(bot) and "set" not in params:
+        params["set"] = _set_of(scenario)
+        try:
+            check_params(bot, params)
+        except UsageError as error:
+            where = f"{scenario.path}, line {scenario.line}, set"
+            raise ConfigError(f"{where}: {error}") from None
     trial = _Trial(scenario, bot, params, count)
     return trial.result()
+
+
+def _set_of(scenario: Scenario) -> str:
+    """Return a scenario's set as a bot takes it: its path is relative to the scenario's file."""
+    if scenario.set.endswith(SUFFIXES):
+        return str(scenario.path.parent / scenario.set)
+    return scenario.set
 
 
 class _Trial:

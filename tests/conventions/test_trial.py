@@ -230,6 +230,20 @@ class Hangs(Bot):
 """
 
 
+def test_a_scenarios_set_is_looked_for_beside_it(tmp_path: Path) -> None:
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    (inner / "all.scenario.yaml").write_text(
+        GIVE + FINESSE + "  set: mine.yaml\n", encoding="utf-8"
+    )
+    done = arena("check", "inner", "--bot", "conventions", cwd=tmp_path, code=2)
+    assert "all.scenario.yaml, line 11, set: " in done.err
+    assert "mine.yaml: no such file" in done.err
+    (inner / "mine.yaml").write_text("extends: h-group-1\n", encoding="utf-8")
+    done = arena("check", "inner", "--bot", "conventions", "--tag", "level=1", cwd=tmp_path)
+    assert "1 passed" in done.out
+
+
 def test_an_interrupt_says_where_a_bot_hangs(tmp_path: Path) -> None:
     (tmp_path / "hangs.py").write_text(HANGS, encoding="utf-8")
     (tmp_path / "all.scenario.yaml").write_text(FINESSE + GIVE, encoding="utf-8")
@@ -348,6 +362,8 @@ def test_the_command(tmp_path: Path) -> None:
     [
         ((), "name scenarios and a bot"),
         (("nowhere", "--bot", "simple"), "no such file or folder"),
+        (("h-group/finess", "--bot", "simple"), 'Did you mean "h-group/finesse"?'),
+        (("shiped", "--bot", "simple"), 'Did you mean "shipped"?'),
         (("--from", "nowhere", "--turn", "1"), "nowhere"),
         (("--from", "run"), "--from needs --turn"),
     ],

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hanabi_arena.cli.common import BAD, print_json, print_table, say
+from hanabi_arena.cli.common import BAD, INTERRUPTED, print_json, print_table, say
 from hanabi_arena.errors import UsageError
 
 if TYPE_CHECKING:
@@ -76,7 +76,17 @@ def _take(paths: tuple[Path, ...], bot_name: str, options: dict[str, Any]) -> in
     wanted = chosen(scenarios, options["tags"])
     if not wanted:
         raise UsageError(f"none of {len(scenarios)} scenarios has {' and '.join(options['tags'])}")
-    results = [try_scenario(scenario, bot, params) for scenario in wanted]
+    results: list[Result] = []
+    try:
+        for scenario in wanted:
+            results.append(try_scenario(scenario, bot, params))  # noqa: PERF401  # kept if stopped
+    except KeyboardInterrupt:  # a bot that hangs is not stopped, but found
+        scenario = wanted[len(results)]
+        say(
+            f"stopped after {len(results)} of {len(wanted)} scenarios, while {bot.name} took "
+            f"{scenario.name} · {scenario.path}, line {scenario.line}"
+        )
+        return INTERRUPTED
     if options["as_json"]:
         print_json([result.as_json() for result in results])
     else:

@@ -22,7 +22,10 @@ INDENT = 12
 @click.argument("name", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
 def conventions(name: str | None, as_json: bool) -> None:
-    """List families of conventions and sets of them; or explain NAME, with an example."""
+    """List families of conventions and sets of them; or explain NAME, with an example.
+
+    NAME may be the path of a set of your own, a .yaml file.
+    """
     from hanabi_arena.conventions.explained import Explained, explain
     from hanabi_arena.conventions.sets import ConventionSet
 
@@ -42,7 +45,7 @@ def conventions(name: str | None, as_json: bool) -> None:
         if as_json:
             print_json(_set_as_json(found))
         else:
-            _show_set(found)
+            _show_set(found, name)
     elif as_json:
         print_json(_family_as_json(name))
     else:
@@ -125,7 +128,7 @@ def _list_family(family: str) -> None:
     print_table(table)
 
 
-def _show_set(one: ConventionSet) -> None:
+def _show_set(one: ConventionSet, named: str) -> None:
     from rich.table import Table
 
     from hanabi_arena.conventions.catalogue import find_family
@@ -143,7 +146,7 @@ def _show_set(one: ConventionSet) -> None:
         settings = ", ".join(f"{setting} {value}" for setting, value in given.items())
         table.add_row(str(known.level), name, settings, known.line)
     print_table(table)
-    click.echo(f"\nPlay by it: arena run --bots 'conventions:set={one.name}'")
+    click.echo(f"\nPlay by it: arena run --bots 'conventions:set={named}'")
 
 
 def _show_convention(one: Explained) -> None:

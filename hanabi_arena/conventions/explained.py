@@ -10,7 +10,7 @@ from typing import Any
 from hanabi_arena.conventions.catalogue import Convention, Family, families
 from hanabi_arena.conventions.scenario import Expectation, Scenario
 from hanabi_arena.conventions.scenario_file import read_scenarios
-from hanabi_arena.conventions.sets import ConventionSet, load_set, shipped_sets
+from hanabi_arena.conventions.sets import SUFFIXES, ConventionSet, load_set, shipped_sets
 from hanabi_arena.conventions.shipped import shipped_scenarios
 from hanabi_arena.conventions.staging import fillings
 from hanabi_arena.conventions.story import tell
@@ -96,8 +96,11 @@ def namesakes(family: str, name: str) -> list[str]:
 def explain(name: str) -> Explained | ConventionSet | Family | str:
     """Return a convention, a set or a family by its name; a family without an entry by its name.
 
-    A convention of a certain family may be named `h-group/finesse`. Raises UnknownName.
+    A convention of a certain family may be named `h-group/finesse`, a set by the path of its
+    .yaml file. Raises UnknownName, or ConfigError for a file with a mistake.
     """
+    if name.endswith(SUFFIXES):
+        return load_set(name)
     within, _, single = name.rpartition("/")
     for family in family_names():
         if within in ("", family) and single in conventions_of(family):

@@ -343,7 +343,10 @@ class _Item(Values):
         for key, height in value.items():
             letter = next((s.letter for s in rules.suits if key in (s.letter, s.name)), None)
             if letter is None:
-                raise self.error((*where, str(key)), f"there is no suit {key}")
+                known = ", ".join(suit.name for suit in rules.suits)
+                raise self.error(
+                    (*where, str(key)), f"there is no suit {key} in {rules.name}; one of {known}"
+                )
             if type(height) is not int or not 0 <= height <= 5:
                 raise self.error((*where, str(key)), f"{height!r} is no height from 0 to 5")
             heights[letter] = height

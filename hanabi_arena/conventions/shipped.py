@@ -8,6 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from hanabi_arena.conventions.scenario_file import SUFFIX
+from hanabi_arena.errors import ConfigError, did_you_mean
 
 
 def scenario_folder() -> Path:
@@ -28,6 +29,7 @@ def with_shipped(paths: Iterable[Path]) -> list[Path]:
     """Return paths, with files for those that are not there, but name what comes with the package.
 
     These are a family, `h-group`, one of its conventions, `h-group/finesse`, or `shipped`: all.
+    Raises ConfigError for a path that is neither.
     """
     found: list[Path] = []
     for path in paths:
@@ -39,6 +41,15 @@ def with_shipped(paths: Iterable[Path]) -> list[Path]:
             found.append(scenario_folder())
         elif of_family and not name:
             found += of_family.values()
+        elif name in of_family:
+            found.append(of_family[name])
         else:
-            found.append(of_family.get(name, path))
+            raise ConfigError(f"{path}: no such file or folder{_near(path.as_posix())}")
     return found
+
+
+def _near(name: str) -> str:
+    known = ["shipped", *shipped_scenarios()]
+    known += [f"{family}/{one}" for family, of in shipped_scenarios().items() for one in of]
+    near = did_you_mean(name, known)
+    return f", and no scenarios of that name.{near}" if near else ""

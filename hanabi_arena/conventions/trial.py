@@ -10,16 +10,25 @@ from typing import Any, Literal
 from hanabi_arena.api.actions import Action
 from hanabi_arena.api.beliefs import Belief
 from hanabi_arena.api.bot import Bot, BotBase, checked_params, declarations, parameters
+from hanabi_arena.api.wire import ProgramFault
 from hanabi_arena.conventions.scenario import Expectation, Scenario
+from hanabi_arena.conventions.sets import SUFFIXES
 from hanabi_arena.conventions.staging import Staged, exchanges, fillings, stage
 from hanabi_arena.conventions.story import Story, tell
 from hanabi_arena.conventions.telling import action_words, belief_words, position_words
+from hanabi_arena.errors import BotError, ConfigError, IllegalAction, UsageError
+from hanabi_arena.league.plan import check_params
 from hanabi_arena.match.ask import as_python
+from hanabi_arena.match.blame import exited, raised, text_of
+from hanabi_arena.match.output import OutputLimit, capped_output
 from hanabi_arena.match.watched import Answer, Watched
 from hanabi_arena.rules.cards import CardSet
 
 FILLINGS = 4
 """How often a scenario is taken with other hidden cards."""
+
+OUTPUT = 1_000_000
+"""Characters that a bot may print while it takes a form of a scenario; they are not shown."""
 
 SEED = 1
 
@@ -97,16 +106,28 @@ def try_scenario(
     """Let a bot take a scenario, in every seat that is asked, and in its other forms.
 
     Every form is taken with `count` fillings of the hidden cards. A bot that has a parameter `set`
-    gets the scenario's, unless one is given.
+    gets the scenario's, unless one is given. Raises ConfigError for a scenario's set that is none.
     """
     reason = bot.why_not(scenario.rules, scenario.players)
     if reason:
         return Result(scenario, skipped=f"{bot.name} {reason}")
     params = dict(given)
-    if scenario.set and "set" in parameters(bot):
-        params.setdefault("set", scenario.set)
+    if scenario.set and "set" in parameters(bot) and "set" not in params:
+        params["set"] = _set_of(scenario)
+        try:
+            check_params(bot, params)
+        except UsageError as error:
+            where = f"{scenario.path}, line {scenario.line}, set"
+            raise ConfigError(f"{where}: {error}") from None
     trial = _Trial(scenario, bot, params, count)
     return trial.result()
+
+
+def _set_of(scenario: Scenario) -> str:
+    """Return a scenario's set as a bot takes it: its path is relative to the scenario's file."""
+    if scenario.set.endswith(SUFFIXES):
+        return str(scenario.path.parent / scenario.set)
+    return scenario.set
 
 
 class _Trial:
@@ -152,11 +173,11 @@ class _Trial:
     def _try_form(self, wanted: Expectation, forms: Sequence[Staged], where: str) -> None:
         answers = []
         for staged in forms:
-            try:
-                answers.append(self._ask(staged, wanted.seat))
-            except Exception as error:  # whatever a bot raises is its fault
-                self._fail("fault", wanted, "an action", f"{type(error).__name__}: {error}", where)
+            answer = self._guarded(staged, wanted.seat)
+            if isinstance(answer, str):
+                self._fail("fault", wanted, "an answer", f"none: it {answer}", where)
                 return
+            answers.append(answer)
         first, staged = answers[0], forms[0]
         if not where:
             self._note_beliefs(wanted, staged, first)
@@ -173,6 +194,24 @@ class _Trial:
                 expected = f"{same} whatever the hidden cards are"
                 got = action_words(staged, wanted.seat, others[0])
                 self._fail("hidden cards", wanted, expected, got, where)
+
+    def _guarded(self, staged: Staged, seat: int) -> Answer | str:
+        """Return the bot's answer, or what it did wrong: whatever it raises is its fault."""
+        try:
+            with capped_output(OUTPUT):
+                return self._ask(staged, seat)
+        except KeyboardInterrupt:
+            raise  # a person's wish
+        except SystemExit as error:
+            return exited(error)
+        except (OutputLimit, IllegalAction) as error:
+            return text_of(error)
+        except ProgramFault as error:
+            return f"is a program that {text_of(error)}"
+        except BotError as error:
+            return f"broke its contract: {text_of(error)}"
+        except BaseException as error:
+            return raised(error)
 
     def _ask(self, staged: Staged, seat: int) -> Answer:
         players = self.scenario.players

@@ -64,7 +64,9 @@ class Values:
         """Return the number of a slot, written `slot 1`."""
         word = str(value).lower().removeprefix("slot").strip()
         if not word.isdecimal() or not 1 <= int(word) <= 6:
-            raise self.error(where, f"{value!r} is no slot: slot 1 is the newest card")
+            raise self.error(
+                where, f"{value!r} is no slot; written slot 1, the newest card, to slot 6 at most"
+            )
         return int(word)
 
     def text(self, key: str) -> str:

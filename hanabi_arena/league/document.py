@@ -42,7 +42,11 @@ class Document:
             text = path.read_text(encoding="utf-8")
         except FileNotFoundError:
             raise ConfigError(f"{path}: no such file") from None
-        except (OSError, UnicodeDecodeError) as error:
+        except UnicodeDecodeError as error:
+            raise ConfigError(
+                f"{path}: cannot be read: it is no text in UTF-8, from byte {error.start} on"
+            ) from None
+        except OSError as error:
             raise ConfigError(f"{path}: cannot be read: {error}") from None
         document = cls(path, None, {})
         try:
@@ -51,7 +55,11 @@ class Document:
             if node is not None:
                 document._lines = document._walk(node)
             document.value = yaml.load(text, Loader=_Loader)
-        except (yaml.YAMLError, ValueError, RecursionError) as error:
+        except RecursionError:
+            raise ConfigError(
+                f"{path}: this is no YAML that can be read: nested too deeply"
+            ) from None
+        except (yaml.YAMLError, ValueError) as error:
             mark = getattr(error, "problem_mark", None)
             line = f", line {mark.line + 1}" if mark else ""
             problem = getattr(error, "problem", None) or str(error) or type(error).__name__

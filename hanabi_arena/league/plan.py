@@ -291,7 +291,8 @@ class Planner:
                 yield LineUp(name, "self-play", name, name)
         elif item == "pairs":
             if len(entries) == 1:
-                raise self.document.error(where, "pairs needs at least two bots")
+                # Told of the bots: `arena crossplay` makes pairs without a key that says so.
+                raise self.document.error(("bots",), "pairs of bots need at least two of them")
             for guest, host in product(entries, entries):
                 if guest != host:
                     yield LineUp(f"{guest}+{host}", "pairs", guest, host)

@@ -7,7 +7,6 @@ the difference to what the plan asks for, and every table and chart is made from
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
@@ -108,9 +107,7 @@ class Store:
         folder = self.games / cell_folder(cell)
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{first:09d}-{first + count - 1:09d}.parquet"
-        partial = self.work / "part"
-        partial.write_bytes(content)
-        os.replace(partial, path)
+        write_whole(path, content, self.work / "part")
 
 
 def is_readable(path: Path) -> bool:

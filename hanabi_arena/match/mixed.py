@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from hanabi_arena.api.actions import ClueRank, ClueSuit, Discard, Play, PlayDeck, action_words
+from hanabi_arena.api.actions import action_words
 from hanabi_arena.api.bot import Bot, checked_params
 from hanabi_arena.api.program_bot import ProgramBot
 from hanabi_arena.api.stream import SeatRandom
@@ -28,6 +28,7 @@ from hanabi_arena.engine.table import EVENT, MAX_TURNS, TABLE
 from hanabi_arena.engine.turn import deal, stack_deck
 from hanabi_arena.errors import IllegalAction
 from hanabi_arena.match.batch import Games, close_fault, mark_faults
+from hanabi_arena.match.blame import action_code, exited, raised, text_of
 from hanabi_arena.match.calls import (
     call_act,
     call_observe,
@@ -51,7 +52,6 @@ from hanabi_arena.match.output import OutputLimit, capped_output
 from hanabi_arena.match.seats import Workspace
 from hanabi_arena.rules.variant import MAX_HAND
 
-_ACTION_TYPES = frozenset((Play, Discard, ClueSuit, ClueRank, PlayDeck))
 _JOURNAL_HEAD = struct.Struct("=qii")
 _FIELDS: Any = TABLE.fields
 _HANDS, _SEAT, _END, _VIEWER = (_FIELDS[name][1] for name in ("hands", "seat", "end", "viewer"))
@@ -232,9 +232,9 @@ class MixedTable:
                     self.view(seat), limits.move_seconds, limits.game_seconds, limits.output_bytes
                 )
             except ProgramFault as error:
-                raise Fault(seat, f"the program {_text(error)}") from None
+                raise Fault(seat, f"the program {text_of(error)}") from None
             except Exception as error:  # no more processes, no more memory
-                raise Fault(seat, f"the program cannot be started: {_text(error)}") from error
+                raise Fault(seat, f"the program cannot be started: {text_of(error)}") from error
             self.started = time.perf_counter()
 
     def _dismiss_programs(self, fault: Fault) -> str:
@@ -258,19 +258,10 @@ class MixedTable:
         if bot is None:
             return int(self._guard(seat, ask_act, work.table, work.copy, work.seats, seat))
         action = self._guard(seat, _act, bot, self.view(seat))
-        if type(action) not in _ACTION_TYPES:
-            raise Fault(
-                seat,
-                f"returned {_short(action)}, which is no action "
-                "(Play, Discard, ClueSuit, ClueRank, PlayDeck)",
-            )
         try:
-            code: int = action.code
+            return action_code(action)
         except IllegalAction as error:
-            raise Fault(seat, f"illegal {_short(action)}: {_text(error)}") from None
-        except Exception as error:  # a slot or seat that cannot even be shown
-            raise Fault(seat, f"illegal {_short(action)}: {type(error).__name__}") from None
-        return code
+            raise Fault(seat, str(error)) from None
 
     def _observe(self, seat: int) -> None:
         work, bot = self.work, self.bots[seat]
@@ -289,15 +280,15 @@ class MixedTable:
         try:
             result = function(*args)
         except ProgramFault as error:
-            raise Fault(seat, f"the program {_text(error)}") from None
+            raise Fault(seat, f"the program {text_of(error)}") from None
         except OutputLimit as error:
-            raise Fault(seat, _text(error)) from None
+            raise Fault(seat, text_of(error)) from None
         except SystemExit as error:
-            raise Fault(seat, f"exited ({_text(error)})") from None
+            raise Fault(seat, exited(error)) from None
         except BaseException as error:  # whatever a bot raises is its fault
             if isinstance(error, KeyboardInterrupt) and self.interruptible:
                 raise  # a person's wish
-            raise Fault(seat, _raised(error)) from error
+            raise Fault(seat, raised(error)) from error
         if self.sink is not None and self.sink.left < 0:
             raise Fault(seat, self.sink.complaint)
         after = time.perf_counter()
@@ -346,36 +337,6 @@ def _observe(bot: Bot, view: View, turn: Turn) -> None:
 
 def _is_clue(code: int) -> bool:
     return _FIRST_CLUE <= code < _BEHIND_CLUES
-
-
-def _short(thing: Any) -> str:
-    try:
-        text = repr(thing)
-    except BaseException as error:  # a hostile object's repr
-        return f"an object of {type(thing).__name__} (its repr raises {type(error).__name__})"
-    return text if len(text) <= 80 else text[:77] + "..."
-
-
-def _text(error: BaseException) -> str:
-    try:
-        return " ".join(str(error).split())[:200]
-    except BaseException:  # a hostile exception's text
-        return "(its text cannot be shown)"
-
-
-def _raised(error: BaseException) -> str:
-    text = _text(error)
-    return f"raised {type(error).__name__}{text and ': '}{text}{_line_of(error)}"
-
-
-def _line_of(error: BaseException) -> str:
-    last = error.__traceback__
-    while last and last.tb_next:
-        last = last.tb_next
-    if last is None:
-        return ""
-    name = last.tb_frame.f_code.co_filename.replace("\\", "/").rsplit("/", 1)[-1]
-    return f" ({name}, line {last.tb_lineno})"
 
 
 def play_mixed(table: MixedTable, first: int, count: int, stride: int = 1) -> Games:

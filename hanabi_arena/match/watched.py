@@ -9,13 +9,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from hanabi_arena.api.actions import Action, ClueRank, ClueSuit
-from hanabi_arena.api.beliefs import Belief
+from hanabi_arena.api.beliefs import Belief, checked_beliefs
 from hanabi_arena.api.bot import Bot
 from hanabi_arena.api.stream import SeatRandom
 from hanabi_arena.api.view import Turn, View
 from hanabi_arena.engine.kernel import data_of
 from hanabi_arena.engine.stream import start_plain, stream_key
 from hanabi_arena.engine.table import HIDDEN, TABLE, declaration_code
+from hanabi_arena.errors import IllegalAction
+from hanabi_arena.match.blame import action_code, shown
 from hanabi_arena.match.replay import Replay
 from hanabi_arena.rules.variant import Rules
 
@@ -56,7 +58,11 @@ class Watched:
         return action
 
     def lead(self, game: Replay, actions: Sequence[int]) -> Answer:
-        """Lead the bot through a game from where it is, and ask it at the end."""
+        """Lead the bot through a game from where it is, and ask it at the end.
+
+        Raises IllegalAction for a last answer that the rules forbid, BotError for beliefs that
+        are none.
+        """
         asked = _Asked(self, game)
         for code in actions:
             if asked.on_turn:
@@ -64,7 +70,13 @@ class Watched:
             asked.see(game.act(code))
         # What it believes is asked first: acting may change its mind.
         beliefs = asked.beliefs()
-        return Answer(asked.act() if asked.on_turn and not game.over else None, beliefs)
+        if not asked.on_turn or game.over:
+            return Answer(None, beliefs)
+        action = asked.act()
+        rule = game.broken_rule(action_code(action))
+        if rule:
+            raise IllegalAction(f"illegal {shown(action)}: {rule}")
+        return Answer(action, beliefs)
 
     def answers(self, deck: Sequence[int], actions: Sequence[int]) -> list[tuple[int, Action]]:
         """Return what the bot would do at each of its turns of a game, with the turn's number."""
@@ -132,7 +144,8 @@ class _Asked:
 
     def beliefs(self) -> Sequence[Belief] | None:
         """Ask what it takes its cards for."""
-        return self.bot.beliefs(self._view())
+        cards = int(self.game.table.hand_count[self.watched.seat])
+        return checked_beliefs(self.bot.beliefs(self._view()), cards)
 
     def see(self, turn: Turn) -> None:
         """Show it what everybody saw of a turn."""

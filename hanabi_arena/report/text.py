@@ -13,8 +13,8 @@ def number(value: int) -> str:
 
 
 def mean(value: float) -> str:
-    """Write a mean score: 22.51."""
-    return "–" if math.isnan(value) else f"{value:.2f}"
+    """Write a mean, of scores or of differences: 22.51, −0.56."""
+    return "–" if math.isnan(value) else f"{value:.2f}".replace("-", "−")
 
 
 def margin(half: float) -> str:

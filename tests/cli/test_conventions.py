@@ -53,6 +53,23 @@ def test_a_set_and_a_family_are_shown(tmp_path: Path) -> None:
     assert {"chop", "finesse"} <= {one["name"] for one in told["conventions"]}
 
 
+def test_a_set_of_ones_own_is_shown_and_checked(tmp_path: Path) -> None:
+    mine = tmp_path / "sets" / "mine.yaml"
+    mine.parent.mkdir()
+    mine.write_text("extends: h-group-1\nwith: {finesse: {longest: 3}}\n", encoding="utf-8")
+    out = arena("conventions", "sets/mine.yaml", cwd=tmp_path).out
+    assert "builds on h-group-1" in out
+    assert "longest 3" in out
+    told = json.loads(arena("conventions", "sets/mine.yaml", "--json", cwd=tmp_path).out)
+    assert told["conventions"]["finesse"] == {"longest": 3}
+    played_by = out.splitlines()[-1].partition("'")[2].rstrip("'")
+    arena("check", "h-group/focus", "--bot", played_by, cwd=tmp_path)
+    mine.write_text("extends: h-group-1\nwithout: [finess]\n", encoding="utf-8")
+    done = arena("conventions", "sets/mine.yaml", cwd=tmp_path, code=2)
+    assert 'mine.yaml, line 2, without[0]: no convention "finess"' in done.err
+    assert "no such file" in arena("conventions", "none.yaml", cwd=tmp_path, code=2).err
+
+
 def test_json_tells_the_same(tmp_path: Path) -> None:
     told = json.loads(arena("conventions", "prompt", "--json", cwd=tmp_path).out)
     assert told["kind"] == "convention"
@@ -74,7 +91,9 @@ def test_shipped_scenarios_are_named_without_a_path(tmp_path: Path) -> None:
     assert done.out.rstrip().endswith("table-talk: 10 passed, 0 failed, 0 skipped")
     assert with_shipped([Path("table-talk")]) == list(shipped_scenarios()["table-talk"].values())
     assert with_shipped([Path("shipped")]) == [scenario_folder()]
-    assert with_shipped([tmp_path, Path("nothing")]) == [tmp_path, Path("nothing")]
+    assert with_shipped([tmp_path]) == [tmp_path]
+    with pytest.raises(ConfigError, match="nothing: no such file or folder"):
+        with_shipped([tmp_path, Path("nothing")])
     arena("check", "h-group/fineses", "--bot", "simple", cwd=tmp_path, code=2)
 
 

@@ -162,7 +162,10 @@ MISTAKES = [
     (HANDS + "provenance: rumour\n" + ASKED, "One of documented, reviewed, synthetic"),
     (HANDS + "variant: bse\n" + ASKED, 'Did you mean "base"?'),
     (HANDS + "preset: {stack: [1]}\n" + ASKED, 'Did you mean "stacks"?'),
-    (HANDS + "preset: {stacks: {mauve: 1}}\n" + ASKED, "there is no suit mauve"),
+    (
+        HANDS + "preset: {stacks: {mauve: 1}}\n" + ASKED,
+        "there is no suit mauve in base; one of red, yellow, green, blue, purple",
+    ),
     (HANDS + "preset: {clues: [2 to cathyy]}\n" + ASKED, 'nobody is called "cathyy"'),
     ("3\n", "a scenario file is a list of scenarios"),
     ("- 3\n", "3 is no scenario"),

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -150,6 +155,118 @@ def test_a_bot_that_raises_fails(tmp_path: Path) -> None:
     assert "ZeroDivisionError: no idea" in found.failures[0].got
 
 
+def made(act: Callable[[], object], beliefs: Callable[[], object] = lambda: None) -> type[Bot]:
+    """Return a bot whose answers are what these return or raise."""
+
+    class Odd(Bot):
+        """Answers oddly."""
+
+        def act(self, view: View) -> Action:
+            return cast("Action", act())
+
+        def beliefs(self, view: View) -> Sequence[Belief] | None:
+            return cast("Sequence[Belief] | None", beliefs())
+
+    return Odd
+
+
+def odd() -> None:
+    raise BaseException("odd")
+
+
+@pytest.mark.parametrize(
+    ("act", "said"),
+    [
+        (lambda: sys.exit(5), "exited (5)"),
+        (lambda: print("x" * 2_000_000), "printed more than 1,000,000 characters"),
+        (odd, "raised BaseException: odd"),
+        (lambda: "play", "returned 'play', which is no action"),
+        (lambda: Play(9), "illegal Play"),
+        (lambda: Discard(-1), "illegal Discard"),
+        (lambda: ClueSuit(2, 99), "illegal ClueSuit"),
+        (lambda: ClueRank(1, 1), "a clue goes to a teammate"),
+    ],
+)
+def test_an_answer_that_is_no_legal_action_is_a_fault(
+    tmp_path: Path, act: Callable[[], object], said: str
+) -> None:
+    found = result(tmp_path, FINESSE, made(act))
+    assert kinds(found) == [("fault", "")]
+    assert said in found.failures[0].got
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (5, "it returned int"),
+        ([Belief()], "it returned 1 of them"),
+        ([1, 2, 3, 4, 5], "beliefs()[0]: int is no Belief"),
+        ([Belief(cast("Any", {Card(0, 1)}))] * 5, "inferred is set"),
+        ([*[Belief()] * 4, Belief(None, "finesed")], 'Did you mean "finessed"?'),
+        ([Belief(None, "", cast("Any", 7))] * 5, "note is int"),
+    ],
+)
+def test_beliefs_that_are_none_are_a_fault(tmp_path: Path, told: object, said: str) -> None:
+    found = result(tmp_path, FINESSE, made(lambda: Play(4), lambda: told))
+    assert kinds(found) == [("fault", "")]
+    assert said in found.failures[0].got
+
+
+def test_beliefs_that_exit_are_a_fault(tmp_path: Path) -> None:
+    found = result(tmp_path, FINESSE, made(lambda: Play(4), lambda: sys.exit(3)))
+    assert [(one.kind, one.got) for one in found.failures] == [("fault", "none: it exited (3)")]
+
+
+HANGS = """
+import time
+from hanabi_arena import Bot
+
+class Hangs(Bot):
+    "Hangs, and has printed before."
+    def act(self, view):
+        print("let me think")
+        open("reached", "w").close()
+        time.sleep(600)
+"""
+
+
+def test_a_scenarios_set_is_looked_for_beside_it(tmp_path: Path) -> None:
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    (inner / "all.scenario.yaml").write_text(
+        GIVE + FINESSE + "  set: mine.yaml\n", encoding="utf-8"
+    )
+    done = arena("check", "inner", "--bot", "conventions", cwd=tmp_path, code=2)
+    assert "all.scenario.yaml, line 11, set: " in done.err
+    assert "mine.yaml: no such file" in done.err
+    (inner / "mine.yaml").write_text("extends: h-group-1\n", encoding="utf-8")
+    done = arena("check", "inner", "--bot", "conventions", "--tag", "level=1", cwd=tmp_path)
+    assert "1 passed" in done.out
+
+
+def test_an_interrupt_says_where_a_bot_hangs(tmp_path: Path) -> None:
+    (tmp_path / "hangs.py").write_text(HANGS, encoding="utf-8")
+    (tmp_path / "all.scenario.yaml").write_text(FINESSE + GIVE, encoding="utf-8")
+    words = [sys.executable, "-c", "from hanabi_arena.cli import main; main()"]
+    running = subprocess.Popen(
+        [*words, "check", ".", "--bot", "hangs.py:Hangs"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        deadline = time.monotonic() + 60
+        while not (tmp_path / "reached").exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    finally:
+        running.kill()
+    assert (running.returncode, out) == (130, "")
+    assert "stopped after 0 of 2 scenarios, while hangs took a rank clue through a finesse" in err
+
+
 def test_a_bot_that_cannot_play_is_skipped(tmp_path: Path) -> None:
     class Pairs(Finesses):
         """Plays for two."""
@@ -245,6 +362,8 @@ def test_the_command(tmp_path: Path) -> None:
     [
         ((), "name scenarios and a bot"),
         (("nowhere", "--bot", "simple"), "no such file or folder"),
+        (("h-group/finess", "--bot", "simple"), 'Did you mean "h-group/finesse"?'),
+        (("shiped", "--bot", "simple"), 'Did you mean "shipped"?'),
         (("--from", "nowhere", "--turn", "1"), "nowhere"),
         (("--from", "run"), "--from needs --turn"),
     ],

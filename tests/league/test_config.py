@@ -48,10 +48,11 @@ def test_a_mistake_is_told_in_one_line(tmp_path: Path, block: str) -> None:
         ("", "a league file is a mapping with at least the key bots"),
         ("# nothing\n", "a league file is a mapping with at least the key bots"),
         ("bots: " + "[" * 300, "this is no YAML"),
+        ("bots: " + "[" * 5000, "nested too deeply"),
         ("bots: [simple]\n\x00", "this is no YAML: unacceptable character #x0000"),
         ("bots: [simple]\nseed: " + "x" * 5000 + ": 1", "this is no YAML: mapping values are not"),
     ],
-    ids=["empty", "comment", "deep", "zero", "long"],
+    ids=["empty", "comment", "deep", "deeper", "zero", "long"],
 )
 def test_strange_texts_are_refused(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "c.yaml"
@@ -81,7 +82,9 @@ def test_what_is_no_text_file_is_refused(tmp_path: Path) -> None:
     assert said(str(tmp_path)).startswith(f"{tmp_path}: cannot be read: ")
     binary = tmp_path / "binary.yaml"
     binary.write_bytes(bytes(range(256)))
-    assert said(str(binary)).startswith(f"{binary}: cannot be read: ")
+    assert (
+        said(str(binary)) == f"{binary}: cannot be read: it is no text in UTF-8, from byte 128 on"
+    )
     inside = binary / "x.yaml"
     assert said(str(inside)).startswith(f"{inside}: cannot be read: ")
 

@@ -174,7 +174,7 @@ def test_the_command_writes_pages_and_json(tmp_path: Path) -> None:
     ("keys", "complaint"),
     [
         ({"bots": ["simple", "random"], "line_ups": ["pairs"]}, "line 4, line-ups: who sits where"),
-        ({"bots": ["simple"]}, "pairs needs at least two bots"),
+        ({"bots": ["simple"]}, "pairs of bots need at least two of them"),
         ({"bots": ["simple", "smpart"]}, 'no bot "smpart"'),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
 
@@ -39,6 +39,8 @@ _WIDE: Final = 11.5
 _WIDEST: Final = 18.0
 """For two panels side by side it may be as wide as this, lest it becomes a tower."""
 _CORNER: Final = "guest ↓  host →"
+
+_Share = TypeVar("_Share", float, "np.ndarray[Any, Any]")
 
 
 def has_pairs(results: Results, variant: VariantInfo) -> bool:
@@ -221,7 +223,7 @@ def _panel(
                     color=FAINT_INK,
                 )
                 continue
-            shade = shades(field.figure.mean / max_score)
+            shade = shades(_depth(field.figure.mean / max_score))
             faces.append(shade)
             ink = ink_on(*shade[:3])
             mean = text.mean(field.figure.mean) + (f" {MARK}" if field.unranked else "")
@@ -262,17 +264,28 @@ def _rgb(colour: str) -> tuple[float, float, float]:
     return to_rgb(colour)
 
 
+def _depth(share: _Share) -> _Share:
+    """Return how dark a share of the maximum is.
+
+    Most pairs make more than half of the points: these differ by more than they would on an even
+    scale, and on their lighter ground figures are easier to read.
+    """
+    return share**2
+
+
 def _scale(sheet: Sheet, left: float, top: float, max_score: int) -> None:
     """Draw what colour means what score, from 0 to the maximum."""
     axes = sheet.axes(left, top, 2.4, 0.14)
     axes.imshow(
-        np.linspace(0, 1, 256)[None, :],
+        _depth(np.linspace(0, 1, 256))[None, :],
         cmap=_COLOURS,
+        vmin=0.0,
+        vmax=1.0,
         aspect="auto",
         extent=(0.0, float(max_score), 0.0, 1.0),
     )
     axes.set_yticks([])
-    axes.set_xticks([0, max_score])
+    axes.set_xticks(sorted({0, round(0.6 * max_score), round(0.8 * max_score), max_score}))
     axes.spines["bottom"].set_visible(False)
     sheet.text(left + 2.4 + 0.2, top + 0.07, "mean score", SMALL, va="center", color=FAINT_INK)
 

@@ -136,7 +136,17 @@ def _words(axes: Axes, layout: Rows, mine: Mapping[int, Worth], reach: float) ->
         half = text_width(words, SMALL) / 2 * per_inch
         x = min(max(one.effect.mean, half - reach), reach - half)
         ink = INK if one.sure else FAINT_INK
-        axes.text(x, row + _WORDS, words, ha="center", va="center", fontsize=SMALL, color=ink)
+        axes.text(
+            x,
+            row + _WORDS,
+            words,
+            ha="center",
+            va="center",
+            fontsize=SMALL,
+            color=ink,
+            # Lines do not run through figures.
+            bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5},
+        )
 
 
 def tick(value: float) -> str:

@@ -55,7 +55,7 @@ def environment(**more: str) -> dict[str, str]:
 
 
 def arena(
-    *words: str | Path, cwd: Path, code: int | None = 0, timeout: float = 120, **more: str
+    *words: str | Path, cwd: Path, code: int | None = 0, timeout: float = 300, **more: str
 ) -> Done:
     """Run `arena WORDS` in a folder; unless it is None, its exit code must be `code`.
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 FORMAT = 1
+ANEW = "the command that made it starts anew with --fresh, and moves this aside"
 LONGEST_PART = 100
 PART_NAME = re.compile(r"(\d+)-(\d+)\.parquet")
 
@@ -160,7 +161,7 @@ def read_run(folder: Path) -> dict[str, Any]:
     except FileNotFoundError:
         raise RunError(f"{folder}: no run here (run.json is missing)") from None
     except (OSError, ValueError) as error:
-        raise RunError(f"{folder / 'run.json'}: cannot be read: {error}") from None
+        raise RunError(f"{folder / 'run.json'}: cannot be read: {error}; {ANEW}") from None
     if not isinstance(value, Mapping) or value.get("format") != FORMAT:
-        raise RunError(f"{folder / 'run.json'}: not a run of format {FORMAT}")
+        raise RunError(f"{folder / 'run.json'}: not a run of format {FORMAT}; {ANEW}")
     return dict(value)

@@ -230,6 +230,15 @@ def test_a_broken_part_is_named(again: Path) -> None:
     assert "remove it and run again" in result.stderr
 
 
+@pytest.mark.parametrize("content", ["{", "{}", "[]"])
+def test_a_broken_account_of_a_run_names_the_way_out(again: Path, content: str) -> None:
+    (run_of(again) / "run.json").write_text(content, encoding="utf-8")
+    refused = arena("run", "league.yaml", "--no-charts", cwd=again, code=2)
+    assert "run.json: " in refused.err
+    assert "--fresh" in refused.err
+    arena("run", "league.yaml", "--no-charts", "--fresh", cwd=again)
+
+
 def test_it_needs_no_other_program(tmp_path: Path) -> None:
     """Neither git, for the commit, nor pgrep, which ends processes on some machines."""
     words = ["--players", "2", "--games", "3", "--jobs", "1", "--no-charts"]

@@ -57,19 +57,15 @@ def check(paths: tuple[Path, ...], bot_name: str | None, **options: Any) -> None
 
 
 def _take(paths: tuple[Path, ...], bot_name: str, options: dict[str, Any]) -> int:
-    from hanabi_arena.api.registry import Registry
     from hanabi_arena.conventions.scenario_file import read_scenarios, scenario_files
     from hanabi_arena.conventions.shipped import with_shipped
-    from hanabi_arena.conventions.trial import try_scenario
+    from hanabi_arena.conventions.trial import find_bot, try_scenario
     from hanabi_arena.conventions.verdict import chosen
-    from hanabi_arena.league.plan import check_params, parse_bot
 
     folders = [folder.resolve() for folder in options["plugins"]]
     if Path("bots").is_dir():
         folders.append(Path("bots").resolve())
-    name, params = parse_bot(bot_name)
-    bot = Registry(tuple(dict.fromkeys(folders))).find(name, Path()).load()
-    check_params(bot, params)
+    bot, params = find_bot(bot_name, folders)
     scenarios = [
         one for path in scenario_files(with_shipped(paths)) for one in read_scenarios(path)
     ]
@@ -98,7 +94,7 @@ def _print(results: Sequence[Result], bot: str) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from hanabi_arena.conventions.verdict import by_convention, totals
+    from hanabi_arena.conventions.verdict import by_convention, failure_text, totals
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     table.add_column("convention", overflow="fold")
@@ -119,22 +115,9 @@ def _print(results: Sequence[Result], bot: str) -> None:
     print_table(table)
     for result in results:
         if result.status == "failed":
-            _print_failure(result)
+            click.echo(f"\n{failure_text(result)}")
     passed, failed, skipped = totals(results)
     click.echo(f"\n{bot}: {passed} passed, {failed} failed, {skipped} skipped")
-
-
-def _print_failure(result: Result) -> None:
-    scenario = result.scenario
-    click.echo(f"\nfailed: {scenario.name} · {scenario.path}, line {scenario.line}")
-    for one in result.failures:
-        where = f" ({one.where})" if one.where else ""
-        click.echo(f"  {one.seat}, {one.kind}{where}: expected {one.expected}, got {one.got}")
-    for sentence in scenario.actions:
-        click.echo(f"    {sentence.text}")
-    click.echo("\n".join(f"    {line}" for line in result.position.splitlines()))
-    for name, believed in result.beliefs.items():
-        click.echo(f"    {name} believes: {believed}")
 
 
 def _make(paths: tuple[Path, ...], options: dict[str, Any]) -> None:

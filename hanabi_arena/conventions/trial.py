@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Literal
 
 from hanabi_arena.api.actions import Action
 from hanabi_arena.api.beliefs import Belief
 from hanabi_arena.api.bot import Bot, BotBase, checked_params, declarations, parameters
+from hanabi_arena.api.registry import Registry
 from hanabi_arena.api.wire import ProgramFault
 from hanabi_arena.conventions.scenario import Expectation, Scenario
 from hanabi_arena.conventions.sets import SUFFIXES
@@ -17,7 +19,7 @@ from hanabi_arena.conventions.staging import Staged, exchanges, fillings, stage
 from hanabi_arena.conventions.story import Story, tell
 from hanabi_arena.conventions.telling import action_words, belief_words, position_words
 from hanabi_arena.errors import BotError, ConfigError, IllegalAction, UsageError
-from hanabi_arena.league.plan import check_params
+from hanabi_arena.league.plan import check_params, parse_bot
 from hanabi_arena.match.ask import as_python
 from hanabi_arena.match.blame import exited, raised, text_of
 from hanabi_arena.match.output import OutputLimit, capped_output
@@ -98,6 +100,17 @@ class Result:
                 for one in self.failures
             ],
         }
+
+
+def find_bot(name: str, folders: Iterable[Path]) -> tuple[type[BotBase], Mapping[str, Any]]:
+    """Return the bot to take scenarios, and its parameters, as in `arena run --bots`.
+
+    Raises UsageError or BotError.
+    """
+    bot_name, params = parse_bot(name)
+    bot = Registry(tuple(dict.fromkeys(folders))).find(bot_name, Path()).load()
+    check_params(bot, params)
+    return bot, params
 
 
 def try_scenario(

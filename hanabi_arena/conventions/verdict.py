@@ -80,3 +80,16 @@ def _has(scenario: Scenario, name: str, value: str) -> bool:
             low.isdecimal() and high.isdecimal() and bool(tag) and int(low) <= int(tag) <= int(high)
         )
     return tag == value
+
+
+def failure_text(result: Result) -> str:
+    """Return what a bot did otherwise, with the position and what it believed."""
+    scenario = result.scenario
+    lines = [f"failed: {scenario.name} · {scenario.path}, line {scenario.line}"]
+    for one in result.failures:
+        where = f" ({one.where})" if one.where else ""
+        lines.append(f"  {one.seat}, {one.kind}{where}: expected {one.expected}, got {one.got}")
+    lines += [f"    {sentence.text}" for sentence in scenario.actions]
+    lines += [f"    {line}" for line in result.position.splitlines()]
+    lines += [f"    {name} believes: {believed}" for name, believed in result.beliefs.items()]
+    return "\n".join(lines)

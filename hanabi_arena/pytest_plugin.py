@@ -70,10 +70,9 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ScenarioFi
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what plays games, so that `-m "not arena"` leaves it out."""
+    """Mark what uses the fixture, so that `-m "not arena"` leaves it out."""
     for item in items:
-        plays = "arena" in getattr(item, "fixturenames", ()) or hasattr(item, "scenario")
-        if plays and not item.get_closest_marker("arena"):
+        if "arena" in getattr(item, "fixturenames", ()) and not item.get_closest_marker("arena"):
             item.add_marker(pytest.mark.arena)
 
 

@@ -27,19 +27,23 @@ class ScenarioFile(pytest.File):
     def collect(self) -> Iterator[pytest.Item]:
         """Yield a test for each scenario and bot."""
         scenarios = read_scenarios(self.path)
+        for scenario in () if self.bots else scenarios:
+            item = self._item(scenario, scenario.name)
+            item.add_marker(pytest.mark.skip(reason=NO_BOT))
+            yield item
         for name in self.bots:
             bot, params = find_bot(name, self.folders)
             suffix = f"[{name}]" if len(self.bots) > 1 else ""
             for scenario in scenarios:
-                item = ScenarioItem.from_parent(self, name=f"{scenario.name}{suffix}")
-                item.scenario, item.bot, item.params = scenario, bot, params
+                item = self._item(scenario, f"{scenario.name}{suffix}")
+                item.bot, item.params = bot, params
                 yield item
-        if not self.bots:
-            for scenario in scenarios:
-                item = ScenarioItem.from_parent(self, name=scenario.name)
-                item.scenario = scenario
-                item.add_marker(pytest.mark.skip(reason=NO_BOT))
-                yield item
+
+    def _item(self, scenario: Scenario, name: str) -> ScenarioItem:
+        item = ScenarioItem.from_parent(self, name=name)
+        item.scenario = scenario
+        item.add_marker(pytest.mark.arena)
+        return item
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """Show our own messages as they are."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hanabi_arena.cli.common import INTERRUPTED, print_json, print_table, say
+from hanabi_arena.cli.league_options import plugins_option
 from hanabi_arena.errors import UsageError
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.command(short_help="List the bots, or show one in detail.")
 @click.argument("name", required=False)
-@click.option("--plugins", multiple=True, type=click.Path(path_type=Path), help="Folder of bots.")
+@plugins_option
 @click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
 @click.option("--table", is_flag=True, help="Write the table of how strong they are.")
 @click.option(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hanabi_arena.cli.common import BAD, INTERRUPTED, print_json, print_table, say
+from hanabi_arena.cli.league_options import plugins_option
 from hanabi_arena.errors import UsageError
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 @click.option("--bot", "bot_name", metavar="B", help="The bot, as in `arena run --bots`.")
 @click.option("--tag", "tags", multiple=True, metavar="T=V", help="Only these: convention=finesse.")
 @click.option("--json", "as_json", is_flag=True, help="Print a list of results as JSON.")
-@click.option("--plugins", multiple=True, type=click.Path(path_type=Path), help="Folder of bots.")
+@plugins_option
 @click.option(
     "--from",
     "source",

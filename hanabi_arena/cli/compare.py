@@ -19,7 +19,7 @@ from hanabi_arena.cli.common import (
     split_words,
     whole_numbers,
 )
-from hanabi_arena.cli.league_options import Positive
+from hanabi_arena.cli.league_options import Positive, plugins_option
 from hanabi_arena.cli.playing import interrupt
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ Seconds = click.FloatRange(min=0, min_open=True)
 @click.option("--move-seconds", type=Seconds, help="Longest time for one call of a bot; 10.")
 @click.option("--game-seconds", type=Seconds, help="Longest time for one game; 120.")
 @click.option("--bot", help="Which bot of a folder is meant.")
-@click.option("--plugins", multiple=True, type=click.Path(path_type=Path), help="Folder of bots.")
+@plugins_option
 def compare(a: str, b: str | None, **options: Any) -> None:
     """Play A and B on the same deals until it is clear whether B is better.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hanabi_arena.cli.common import print_json, print_table, say
-from hanabi_arena.cli.league_options import Positive
+from hanabi_arena.cli.league_options import Positive, plugins_option
 from hanabi_arena.errors import UsageError, did_you_mean
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @click.option("--jobs", type=Positive, help="Worker processes; one a core by default.")
 @click.option("--out", type=click.Path(path_type=Path), help="Folder; below results/conform.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
-@click.option("--plugins", multiple=True, type=click.Path(path_type=Path), help="Folder of bots.")
+@plugins_option
 def conform(games_or_bot: str, **options: Any) -> None:
     """Judge finished games by a set of conventions, from their actions alone.
 

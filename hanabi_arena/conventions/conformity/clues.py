@@ -103,7 +103,7 @@ def judge_stall_season(game: Game) -> Iterator[Case]:
     """Judge every clue of new 5s off the chop."""
     for moment, clue in game.clues():
         now = moment.now
-        if not clue.fresh or not (clue.is_rank and clue.value == 5):
+        if not clue.fresh or not clue.is_fives:
             continue
         if may_be_on_chop(moment, clue) or is_five_chop_move(game, moment, clue):
             continue

@@ -15,7 +15,7 @@ from hanabi_arena.conventions.conformity.game import (
     possible_clues,
 )
 from hanabi_arena.conventions.conformity.meanings import is_pressed, is_save, makes_playable
-from hanabi_arena.conventions.conformity.position import RANKS, Position
+from hanabi_arena.conventions.conformity.position import Position
 from hanabi_arena.conventions.conformity.rule import Case, Rule
 
 
@@ -77,7 +77,7 @@ def _is_harmless(game: Game, now: Position, clue: Clue) -> bool:
     if bad_touches(now, clue):
         return False
     told = bool(now.playable >> now.hands[clue.target][clue.focus] & 1)
-    fives = clue.is_rank and clue.value == RANKS and "five-stall" in game.conventions
+    fives = clue.is_fives and "five-stall" in game.conventions
     return is_save(now, clue) or told or fives
 
 

@@ -71,6 +71,11 @@ class Clue:
         """Whether it speaks of the chop."""
         return self.focus == self.chop and self.focus in self.fresh
 
+    @property
+    def is_fives(self) -> bool:
+        """Whether it is a clue of 5s."""
+        return self.is_rank and self.value == RANKS
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:
@@ -198,8 +203,9 @@ def read_game(record: GameRecord, conventions: frozenset[str]) -> Game:
             target, value = int(target_of(code)), int(value_of(code))
             clue = read_clue(now, target, kind == CLUE_RANK, value, seen.touched, called)
             chop = chop_of(now, target, called | moved)
-            five = clue.is_rank and value == RANKS
-            moves = frozenset(moved_by_clue(now, conventions, target, five, clue.touched, chop))
+            moves = frozenset(
+                moved_by_clue(now, conventions, target, clue.is_fives, clue.touched, chop)
+            )
         elif kind == PLAY and card >= 0:
             moves = frozenset(moved_by_play(now, conventions, card, called | moved))
         moment = Moment(

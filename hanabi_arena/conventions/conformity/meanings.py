@@ -11,7 +11,7 @@ from hanabi_arena.conventions.conformity.game import (
     finesse_position,
 )
 from hanabi_arena.conventions.conformity.moves import is_next_to_chop
-from hanabi_arena.conventions.conformity.position import FIVES, RANKS, Position
+from hanabi_arena.conventions.conformity.position import FIVES, Position
 
 
 def is_save(now: Position, clue: Clue) -> bool:
@@ -52,7 +52,7 @@ def may_be_on_chop(moment: Moment, clue: Clue) -> bool:
 
 def is_five_chop_move(game: Game, moment: Moment, clue: Clue) -> bool:
     """Return whether a clue of 5s may move a chop that is next to the oldest new one."""
-    if "five-chop-move" not in game.conventions or not (clue.is_rank and clue.value == 5):
+    if "five-chop-move" not in game.conventions or not clue.is_fives:
         return False
     chops = chops_of(moment.now, clue.target, moment.called, moment.moved)
     saved = moment.called | moment.moved
@@ -135,4 +135,4 @@ def may_stall(game: Game, moment: Moment) -> bool:
 
 def is_five_stall(game: Game, moment: Moment, clue: Clue) -> bool:
     """Return whether a clue may pass for a 5 Stall."""
-    return clue.is_rank and clue.value == RANKS and may_stall(game, moment)
+    return clue.is_fives and may_stall(game, moment)

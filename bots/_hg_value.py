@@ -305,10 +305,10 @@ def confuses(table: Table, notes: Notes, conv: int, clue: int, touched: int) -> 
     target = target_of(clue)
     try_clue(table, notes, conv, clue, touched, target)
     focus = int(notes.trial.focus)
+    slot = slot_of_place(table, target, focus)
     layers = 0
-    for slot in range(table.hand_count[target]):
-        if table.order[target, slot] == focus:
-            layers = layers_of(table, notes.trial, focus, int(table.hands[target, slot]))
+    if slot >= 0:
+        layers = layers_of(table, notes.trial, focus, int(table.hands[target, slot]))
     for seat in range(table.players):
         if seat != table.seat and seat != target:
             try_clue(table, notes, conv, clue, touched, seat)
@@ -341,11 +341,7 @@ def clue_worth(table: Table, notes: Notes, params: Agreement, clue: int, before:
         worth -= params.tempo if params.gives & TEMPO_CLUE != 0 else 5.0
     focus = int(trial.focus)
     if reading == PLAY or reading == SAVE:
-        slot = 0
-        for one in range(table.hand_count[target]):
-            if table.order[target, one] == focus:
-                slot = one
-        card = int(table.hands[target, slot])
+        card = int(table.hands[target, slot_of_place(table, target, focus)])
         if not is_in(card, trial.should[focus]):
             return worth - 5.0
         wait = wait_of(table, trial, focus, card)
